@@ -47,7 +47,7 @@ func checkBoard(size int, rule Rule) error {
 
 func newBoard(size int, rule Rule) *Board {
 	b := &Board{size: size, rule: rule}
-	b.pos.CopyFrom(position.New(position.StandardTables(size, pattern.Rule(rule))))
+	b.pos.Reset(position.StandardTables(size, pattern.Rule(rule)))
 	return b
 }
 
@@ -82,7 +82,7 @@ func NewPosition(size int, rule Rule, black, white []Point, turn Color) (*Board,
 		b.outcome = BlackWins
 	case whiteLine != nil:
 		b.outcome = WhiteWins
-	case b.full():
+	case b.pos.Full():
 		b.outcome = Draw
 	}
 	return b, nil
@@ -116,12 +116,10 @@ func (b *Board) lineThrough(c position.Cell) []Point {
 	}
 	line := make([]Point, n)
 	for i := range line {
-		line[i] = pointOf(position.Cell(int(first) + i*step))
+		line[i] = pointOf((first + position.Cell(i)*step) % position.None) // steps wrap
 	}
 	return line
 }
-
-func (b *Board) full() bool { return b.pos.Stones() == b.size*b.size }
 
 // Size returns the number of rows, which is also that of the columns.
 func (b *Board) Size() int { return b.size }
@@ -161,7 +159,7 @@ func (b *Board) Play(p Point) error {
 	switch {
 	case won:
 		b.outcome = winOf(colorOf(side))
-	case b.full():
+	case b.pos.Full():
 		b.outcome = Draw
 	}
 	return nil
@@ -336,8 +334,7 @@ func (b *Board) Count(c Color, s Shape) int {
 
 // Lines returns how many shapes s of color c stand on the board. Stones that belong together, in one line, no more than
 // four points from one to the next and nothing of the opponent between, count once, as the strongest shape that one of
-// them is part of. Unlike Count it looks at every line, which takes as long as some thousand nodes of a search; see
-// [Board.Count] for what is at hand.
+// them is part of. Unlike Count it looks at every line: about a microsecond.
 func (b *Board) Lines(c Color, s Shape) int {
 	if b.size == 0 || !c.isSide() || s == NoShape || s > Five {
 		return 0

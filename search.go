@@ -10,6 +10,9 @@ const (
 	VCT                    // fours and threes
 )
 
+// String returns the name: VCF or VCT.
+func (k Threats) String() string { return nameOf("Threats", []string{"", "VCF", "VCT"}, uint8(k)) }
+
 // A Verdict is the answer of [Searcher.Solve].
 type Verdict uint8
 
@@ -18,6 +21,11 @@ const (
 	Won                     // the solution's Line is a verified win
 	NoWin                   // proved: there is no win by threats of this kind
 )
+
+// String returns the verdict in words: not found, won or no win.
+func (v Verdict) String() string {
+	return nameOf("Verdict", []string{"not found", "won", "no win"}, uint8(v))
+}
 
 // A StopReason says what ended a search.
 type StopReason uint8
@@ -31,6 +39,11 @@ const (
 	StopBook                           // the move is from the book
 	StopOnlyMove                       // there is no choice
 )
+
+// String returns the reason in a word: depth, time, nodes, canceled, solved, book or only move.
+func (r StopReason) String() string {
+	return nameOf("StopReason", []string{"", "depth", "time", "nodes", "canceled", "solved", "book", "only move"}, uint8(r))
+}
 
 // A Solution is what [Searcher.Solve] found.
 type Solution struct {
