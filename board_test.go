@@ -736,3 +736,114 @@ func BenchmarkClone(b *testing.B) {
 		board.Clone()
 	}
 }
+
+func FuzzParseBoard(f *testing.F) {
+	f.Add(small)
+	f.Add("5x5 freestyle, white to move (game over: black wins)\nX X X X X\n. . . . .\n. . . . .\n. . . . .\n. . . . .\n")
+	f.Add("22x22 caro-overline, black to move\n")
+	f.Add("5x5 standard, black to move\n\n5 x o x o x\n")
+	f.Fuzz(func(t *testing.T, diagram string) {
+		b, err := gomoku.ParseBoard(diagram)
+		if err != nil {
+			if !strings.HasPrefix(err.Error(), "gomoku: board diagram") {
+				t.Fatalf("error %q", err)
+			}
+			return
+		}
+		again, err := gomoku.ParseBoard(b.String())
+		if err != nil {
+			t.Fatalf("%v\n%v", err, b)
+		}
+		if again.String() != b.String() || state(again) != state(b) {
+			t.Fatalf("read\n%vwant\n%v", again, b)
+		}
+	})
+}
+
+// FuzzPlay plays what the bytes say and asks a slow reference for the winner.
+func FuzzPlay(f *testing.F) {
+	f.Add([]byte{10, 0, 40, 41, 42, 43, 50, 51})
+	f.Add([]byte{0, 2, 0, 5, 1, 6, 2, 7, 3, 8, 4, 255, 255, 9, 10})
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if len(data) < 2 {
+			return
+		}
+		size, rule := 5+int(data[0])%18, rules[int(data[1])%len(rules)]
+		b := newBoard(t, size, rule, "")
+		var states []string
+		for _, d := range data[2:min(len(data), 200)] {
+			switch before := state(b); {
+			case d == 255:
+				if _, ok := b.Undo(); ok != (len(states) > 0) {
+					t.Fatalf("Undo: %v with %d moves\n%v", ok, len(states), b)
+				}
+				if len(states) > 0 {
+					if state(b) != states[len(states)-1] {
+						t.Fatalf("Undo gave\n%v\nwant\n%v", state(b), states[len(states)-1])
+					}
+					states = states[:len(states)-1]
+				}
+			case d == 254:
+				if b.Pass() == nil {
+					states = append(states, before)
+				}
+			default:
+				p := gomoku.At(int(d)%size, int(d)/size)
+				side, legal := b.Turn(), b.IsLegal(p)
+				if err := b.Play(p); (err == nil) != legal {
+					t.Fatalf("Play(%v): %v, IsLegal: %v\n%v", p, err, legal, b)
+				} else if err != nil {
+					if state(b) != before {
+						t.Fatalf("Play(%v) was refused, and changed the board\n%v", p, b)
+					}
+					continue
+				}
+				states = append(states, before)
+				if won := slowWins(b, p); won != (b.Winner() == side) {
+					t.Fatalf("Play(%v): winner %v, a slow look says %v\n%v", p, b.Winner(), won, b)
+				}
+			}
+		}
+	})
+}
+
+// slowWins reports whether the stone on p is part of a winning row, by counting stones.
+func slowWins(b *gomoku.Board, p gomoku.Point) bool {
+	c := b.At(p)
+	x, y := p.XY()
+	for _, d := range [][2]int{{1, 0}, {0, 1}, {1, 1}, {1, -1}} {
+		from, to := 0, 0
+		at := func(i int) gomoku.Color { return b.At(gomoku.At(x+i*d[0], y+i*d[1])) }
+		for at(from-1) == c {
+			from--
+		}
+		for at(to+1) == c {
+			to++
+		}
+		n := to - from + 1
+		closed := at(from-1) == c.Opponent() && at(to+1) == c.Opponent()
+		switch b.Rule() {
+		case gomoku.Freestyle:
+			if n >= 5 {
+				return true
+			}
+		case gomoku.Standard:
+			if n == 5 {
+				return true
+			}
+		case gomoku.Renju:
+			if n == 5 || n > 5 && c == gomoku.White {
+				return true
+			}
+		case gomoku.Caro:
+			if n == 5 && !closed {
+				return true
+			}
+		case gomoku.CaroOverline:
+			if n > 5 || n == 5 && !closed {
+				return true
+			}
+		}
+	}
+	return false
+}
