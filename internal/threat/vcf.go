@@ -258,3 +258,6 @@ func pickBest(list []attack) position.Cell {
 	list[best], list[end] = list[end], list[best]
 	return position.Cell(list[end] & 0xFFFF)
 }
+
+// Position returns the position that v belongs to.
+func (v *VCF) Position() *position.Position { return v.p }
