@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"encoding/json"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
@@ -248,41 +249,48 @@ func TestShapes(t *testing.T) {
 	}
 }
 
-// TestLineIsCutSoundly compares the shapes of lines, which are cut at the
-// opponent's stones, with those of the whole lines.
-func TestLineIsCutSoundly(t *testing.T) {
-	const n = 9
-	memo := NewMemo()
-	for _, rule := range Rules {
-		for code := range 19683 { // 3^9
-			if testing.Short() && code%7 != 0 {
+// TestCutLines compares the shapes of lines that are cut five points from the
+// stone with those of the whole lines: all lines of 8 points, and lines of 22
+// at random.
+func TestCutLines(t *testing.T) {
+	cut, whole := NewMemo(), NewMemo()
+	whole.reach = maxLine
+	compare := func(rule Rule, cells []Color) {
+		t.Helper()
+		b, w := New(len(cells), rule, cut), New(len(cells), rule, whole)
+		for x, c := range cells {
+			b.Set(Point{x, 0}, c)
+			w.Set(Point{x, 0}, c)
+		}
+		for x, c := range cells {
+			if c == Empty {
 				continue
 			}
-			b := New(n, rule, memo)
-			for x, rest := 0, code; x < n; x, rest = x+1, rest/3 {
-				b.Set(Point{x, 0}, Color(rest%3))
+			p := Point{x, 0}
+			if got, want := b.Shapes(c, p)[0], w.Shapes(c, p)[0]; got != want {
+				t.Fatalf("%v, %v: %v cut, %v whole\n%v", c, p, got, want, b)
 			}
-			for x := range n {
-				p := Point{x, 0}
-				c := b.At(p)
-				if c == Empty {
-					continue
-				}
-				whole := line{n: n, through: x, kind: kindOf(rule, c)}
-				for i := range n {
-					whole.cells[i] = '.'
-					switch b.At(Point{i, 0}) {
-					case c:
-						whole.cells[i] = 'X'
-					case c.Opponent():
-						whole.cells[i] = 'O'
-					}
-				}
-				got, want := b.Shapes(c, p)[0], memo.shape(whole, 3)
-				if got != want {
-					t.Fatalf("%v, %v: %v cut, %v whole\n%v", c, p, got, want, b)
+		}
+	}
+	r := rand.New(rand.NewPCG(1, 2))
+	for _, rule := range Rules {
+		cells := make([]Color, 8)
+		for code := range 6561 { // 3^8
+			for x, rest := 0, code; x < len(cells); x, rest = x+1, rest/3 {
+				cells[x] = Color(rest % 3)
+			}
+			compare(rule, cells)
+		}
+		cells = make([]Color, maxLine)
+		for range 300 {
+			black, stones := r.Float64(), 0.2+0.6*r.Float64()
+			for x := range cells {
+				cells[x] = Empty
+				if r.Float64() < stones {
+					cells[x] = pick(r, black)
 				}
 			}
+			compare(rule, cells)
 		}
 	}
 }

@@ -92,17 +92,16 @@ func (b *Board) Lines(c Color) [NumShapes]int {
 // shapeThrough returns what the stone on p makes of its line in direction d.
 func (b *Board) shapeThrough(p, d Point) Shape {
 	c := b.At(p)
-	// What lies behind an opponent's stone is another world: the line is cut
-	// there, that stone included.
-	first := p
-	for before := p.add(d, -1); b.Inside(before) && b.At(first) != c.Opponent(); before = before.add(d, -1) {
-		first = before
-	}
+	// A five through p and its neighbours lie within five points of p, so the
+	// line ends there for all that follows. TestCutLines looks at whole lines.
 	l := line{kind: kindOf(b.rule, c)}
-	reached := false
-	for q := first; b.Inside(q); q = q.add(d, 1) {
+	for n := -b.memo.reach; n <= b.memo.reach; n++ {
+		q := p.add(d, n)
+		if !b.Inside(q) {
+			continue
+		}
 		if q == p {
-			l.through, reached = l.n, true
+			l.through = l.n
 		}
 		switch b.At(q) {
 		case Empty:
@@ -113,9 +112,6 @@ func (b *Board) shapeThrough(p, d Point) Shape {
 			l.cells[l.n] = 'O'
 		}
 		l.n++
-		if reached && b.At(q) == c.Opponent() {
-			break
-		}
 	}
 	return b.memo.shape(l, 3)
 }
@@ -274,6 +270,7 @@ func (l *line) missing() int {
 // at a time.
 type Memo struct {
 	shapes map[memoKey]Shape
+	reach  int // how far from the stone a line is looked at
 }
 
 type memoKey struct {
@@ -285,7 +282,7 @@ type memoKey struct {
 const memoLimit = 1 << 20
 
 // NewMemo returns an empty memo.
-func NewMemo() *Memo { return &Memo{shapes: map[memoKey]Shape{}} }
+func NewMemo() *Memo { return &Memo{shapes: map[memoKey]Shape{}, reach: 5} }
 
 // shape returns the shape of the line as far as it shows when no more than the
 // given number of stones is added: 0 finds fives, 1 fours, 2 threes, 3 twos.
