@@ -202,13 +202,19 @@ func staleness(p, fresh *position.Position, b *reference.Board) string {
 	if p.Hash() != fresh.Hash() {
 		return fmt.Sprintf("Hash() = %#x, set up %#x", p.Hash(), fresh.Hash())
 	}
-	got, want := p.Candidates(), fresh.Candidates()
-	if got != want {
-		return fmt.Sprintf("Candidates() = %v, set up %v", got.Append(nil), want.Append(nil))
+	candidates, wantCandidates := p.Candidates(), fresh.Candidates()
+	empty, wantEmpty := p.EmptyCells(), fresh.EmptyCells()
+	for _, q := range b.Points() {
+		c := cellOf(q)
+		if got, want := candidates.Has(c), wantCandidates.Has(c); got != want {
+			return fmt.Sprintf("Candidates has %v: %v, set up %v", q, got, want)
+		}
+		if got, want := empty.Has(c), wantEmpty.Has(c); got != want {
+			return fmt.Sprintf("EmptyCells has %v: %v, set up %v", q, got, want)
+		}
 	}
-	got, want = p.EmptyCells(), fresh.EmptyCells()
-	if got != want {
-		return fmt.Sprintf("EmptyCells() = %v, set up %v", got.Append(nil), want.Append(nil))
+	if candidates != wantCandidates || empty != wantEmpty {
+		return "Candidates or EmptyCells differ outside the board"
 	}
 	if got, want := p.FoulSuspects(), fresh.FoulSuspects(); got != want {
 		return fmt.Sprintf("FoulSuspects() = %d, set up %d", got, want)
@@ -513,6 +519,40 @@ func TestCopies(t *testing.T) {
 		}
 		if s := staleness(restarted, original, b); s != "" {
 			t.Fatalf("seed %d: restarted: %s\n%v", seed, s, b)
+		}
+	}
+}
+
+// TestLongGames fills boards to the last point, with more passes than points
+// between, and takes everything back.
+func TestLongGames(t *testing.T) {
+	memo := reference.NewMemo()
+	for _, size := range []int{5, 15, 22} {
+		for _, rule := range reference.Rules {
+			r := rand.New(rand.NewPCG(uint64(size), uint64(rule)))
+			b := reference.New(size, rule, memo)
+			w := &walk{fast: setUp(b, pattern.White), slow: b, side: pattern.White}
+			points := b.Points()
+			r.Shuffle(len(points), func(i, j int) { points[i], points[j] = points[j], points[i] })
+			for i, q := range points {
+				for range r.IntN(4) {
+					w.pass()
+				}
+				w.play(q)
+				if i == len(points)/2 || i == len(points)-1 {
+					if s := w.check(); s != "" {
+						t.Fatalf("%d stones: %s\n%v", i+1, s, b)
+					}
+				}
+			}
+			for len(w.moves) > 0 {
+				if s := w.undo(); s != "" {
+					t.Fatalf("%d moves left: %s\n%v", len(w.moves), s, b)
+				}
+			}
+			if s := w.check(); s != "" {
+				t.Fatalf("taken back: %s\n%v", s, b)
+			}
 		}
 	}
 }
