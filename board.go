@@ -1,0 +1,513 @@
+package gomoku
+
+import (
+	"fmt"
+	"iter"
+	"strconv"
+	"strings"
+
+	"github.com/gomoku-go/gomoku/internal/pattern"
+	"github.com/gomoku-go/gomoku/internal/position"
+)
+
+// A Board is a game in progress: the stones, whose turn it is, and the moves that led there. It knows the rule, refuses
+// what the rule forbids, and sees at once when the game is over. It also knows what every empty point would be worth to
+// either side, see [Board.Shape]: Play and Undo keep that up to date, and allocate nothing.
+//
+// Make a Board with [NewBoard], [NewPosition] or [ParseBoard]. The zero Board has no points: it refuses every move, and
+// answers with zero values. A Board is for one goroutine at a time; [Board.Clone] makes others. Do not copy a Board by
+// assignment.
+type Board struct {
+	// The position is here by value, and an engine may move on it behind the board's back: whatever changes with a
+	// move must be read from the position. Only the end of the game is known to the board alone, and no engine plays on
+	// after the end.
+	pos     position.Position
+	size    int // 0 in the zero Board, whose pos must not be touched
+	rule    Rule
+	outcome Outcome
+}
+
+// NewBoard returns an empty board with Black to move. The size must lie between [MinSize] and [MaxSize].
+func NewBoard(size int, rule Rule) (*Board, error) {
+	if err := checkBoard(size, rule); err != nil {
+		return nil, err
+	}
+	return newBoard(size, rule), nil
+}
+
+func checkBoard(size int, rule Rule) error {
+	if size < MinSize || size > MaxSize {
+		return fmt.Errorf("gomoku: board size %d: want %d to %d", size, MinSize, MaxSize)
+	}
+	if !rule.valid() {
+		return fmt.Errorf("gomoku: %v: want one of: %s", rule, strings.Join(ruleNames, ", "))
+	}
+	return nil
+}
+
+func newBoard(size int, rule Rule) *Board {
+	b := &Board{size: size, rule: rule}
+	b.pos.Reset(position.StandardTables(size, pattern.Rule(rule)))
+	return b
+}
+
+// NewPosition returns a board with stones set up, in any number, and turn to move: Black or White. [Board.Undo] stops
+// there. It is an error to name a point twice or one that the board does not have, and when both colors have a winning
+// row. One winning row, or a full board, ends the game. Black stones on points that [Renju] forbids are accepted.
+func NewPosition(size int, rule Rule, black, white []Point, turn Color) (*Board, error) {
+	if err := checkBoard(size, rule); err != nil {
+		return nil, err
+	}
+	if !turn.isSide() {
+		return nil, fmt.Errorf("gomoku: %v to move: want black or white", turn)
+	}
+	b := newBoard(size, rule)
+	b.pos.SetSide(turn.side())
+	for _, p := range black {
+		if err := b.put(Black, p); err != nil {
+			return nil, err
+		}
+	}
+	for _, p := range white {
+		if err := b.put(White, p); err != nil {
+			return nil, err
+		}
+	}
+	blackLine, whiteLine := b.winningLine(black), b.winningLine(white)
+	switch {
+	case blackLine != nil && whiteLine != nil:
+		return nil, fmt.Errorf("gomoku: both colors have a winning row: black %v-%v, white %v-%v",
+			blackLine[0], blackLine[len(blackLine)-1], whiteLine[0], whiteLine[len(whiteLine)-1])
+	case blackLine != nil:
+		b.outcome = BlackWins
+	case whiteLine != nil:
+		b.outcome = WhiteWins
+	case b.pos.Full():
+		b.outcome = Draw
+	}
+	return b, nil
+}
+
+func (b *Board) put(c Color, p Point) error {
+	if !p.on(b.size) {
+		return explain(ErrOffBoard, "%v stone on %v of a %dx%d board", c, p, b.size, b.size)
+	}
+	if !b.pos.Empty(p.cell()) {
+		return explain(ErrOccupied, "second stone, %v, on %v", c, p)
+	}
+	b.pos.Put(p.cell(), c.side())
+	return nil
+}
+
+// winningLine returns a winning row through one of the points, all of which hold stones, or nil.
+func (b *Board) winningLine(points []Point) []Point {
+	for _, p := range points {
+		if line := b.lineThrough(p.cell()); line != nil {
+			return line
+		}
+	}
+	return nil
+}
+
+func (b *Board) lineThrough(c position.Cell) []Point {
+	first, step, n := b.pos.FiveThrough(c)
+	if n == 0 {
+		return nil
+	}
+	line := make([]Point, n)
+	for i := range line {
+		line[i] = pointOf((first + position.Cell(i)*step) % position.None) // steps wrap
+	}
+	return line
+}
+
+// Size returns the number of rows, which is also that of the columns.
+func (b *Board) Size() int { return b.size }
+
+// Rule returns the rule by which the game is played.
+func (b *Board) Rule() Rule { return b.rule }
+
+// At returns what the point holds. A point that the board does not have is Empty.
+func (b *Board) At(p Point) Color {
+	if !p.on(b.size) {
+		return Empty
+	}
+	if side, ok := b.pos.Stone(p.cell()); ok {
+		return colorOf(side)
+	}
+	return Empty
+}
+
+// Turn returns the color that is to move, or Empty once the game is over.
+func (b *Board) Turn() Color {
+	if b.size == 0 || b.outcome != Undecided {
+		return Empty
+	}
+	return colorOf(b.pos.Side())
+}
+
+// Play puts a stone of the side to move on p. It returns [ErrOffBoard], [ErrOccupied], [ErrForbidden] or [ErrGameOver] if
+// that is not allowed, and then changes nothing. When the stone completes a winning row or fills the board, the game is
+// over: see [Board.Outcome].
+func (b *Board) Play(p Point) error {
+	if err := b.check(p); err != nil {
+		return err
+	}
+	c, side := p.cell(), b.pos.Side()
+	won := b.pos.Wins(side, c)
+	b.pos.Play(c)
+	switch {
+	case won:
+		b.outcome = winOf(colorOf(side))
+	case b.pos.Full():
+		b.outcome = Draw
+	}
+	return nil
+}
+
+// check says why the side to move may not play p.
+func (b *Board) check(p Point) error {
+	switch {
+	case b.outcome != Undecided:
+		return ErrGameOver
+	case !p.on(b.size):
+		return ErrOffBoard
+	case !b.pos.Empty(p.cell()):
+		return ErrOccupied
+	case b.rule == Renju && b.pos.Side() == pattern.Black && b.pos.Foul(p.cell()) != position.NoFoul:
+		return ErrForbidden
+	}
+	return nil
+}
+
+// Pass gives the turn to the opponent. Passing is always allowed while the game goes on, any number of times, and ends
+// nothing. A pass is a move that [Board.Undo] takes back. It returns [ErrGameOver] when the game is over.
+func (b *Board) Pass() error {
+	if b.size == 0 {
+		return ErrOffBoard
+	}
+	if b.outcome != Undecided {
+		return ErrGameOver
+	}
+	b.pos.Pass()
+	return nil
+}
+
+// Undo takes back the last move and returns its point: NoPoint and true if it was a pass, and NoPoint and false if there
+// is no move to take back. Stones that were set up stay.
+func (b *Board) Undo() (p Point, ok bool) {
+	if b.Len() == 0 {
+		return NoPoint, false
+	}
+	c := b.pos.Undo()
+	b.outcome = Undecided // nobody moves after the end
+	return pointOf(c), true
+}
+
+// IsLegal reports whether the side to move may play p now.
+func (b *Board) IsLegal(p Point) bool { return b.check(p) == nil }
+
+// Forbidden returns the foul that a black stone on the empty point p would be under [Renju], whoever is to move. Under
+// the other rules, and for all other points, it is NoFoul.
+func (b *Board) Forbidden(p Point) Foul {
+	if b.rule != Renju || !p.on(b.size) || !b.pos.Empty(p.cell()) {
+		return NoFoul
+	}
+	return Foul(b.pos.Foul(p.cell()))
+}
+
+// Outcome returns how the game stands. It stays Undecided when only forbidden points are left for Black: Black may pass.
+func (b *Board) Outcome() Outcome { return b.outcome }
+
+// Winner returns the color that has won, or Empty.
+func (b *Board) Winner() Color { return b.outcome.Winner() }
+
+// WinningLine returns the points of the row that won, in the order in which they lie on it, or nil if nobody has won.
+// Where a stone completed several rows it returns one of them.
+func (b *Board) WinningLine() []Point {
+	winner := b.Winner()
+	if winner == Empty {
+		return nil
+	}
+	if n := b.pos.Len(); n > 0 {
+		return b.lineThrough(b.pos.Move(n - 1)) // no pass: the game would have ended before it
+	}
+	for y := range b.size {
+		for x := range b.size {
+			if p := At(x, y); b.At(p) == winner {
+				if line := b.lineThrough(p.cell()); line != nil {
+					return line
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// Len returns the number of moves that Undo can take back, passes included.
+func (b *Board) Len() int {
+	if b.size == 0 {
+		return 0
+	}
+	return b.pos.Len()
+}
+
+// Stones returns the number of stones on the board, those set up included.
+func (b *Board) Stones() int {
+	if b.size == 0 {
+		return 0
+	}
+	return b.pos.Stones()
+}
+
+// Moves returns the moves that were played, in order, with their numbers from zero. A pass is NoPoint. Stones that were
+// set up are not among them. Do not play while the loop runs.
+func (b *Board) Moves() iter.Seq2[int, Point] {
+	return func(yield func(int, Point) bool) {
+		for i := range b.Len() {
+			if !yield(i, pointOf(b.pos.Move(i))) {
+				return
+			}
+		}
+	}
+}
+
+// AppendLegal appends all points that the side to move may play to dst and returns it: row by row from the bottom, each
+// from the left.
+func (b *Board) AppendLegal(dst []Point) []Point {
+	for y := range b.size {
+		for x := range b.size {
+			if p := At(x, y); b.IsLegal(p) {
+				dst = append(dst, p)
+			}
+		}
+	}
+	return dst
+}
+
+// Hash returns a number that tells positions apart: it depends on stones, turn, size and rule, not on the order of the
+// moves. Different positions have different hashes but for accidents, one in 2^64. It is the same in all runs of one
+// version of this package; do not store it beyond that.
+func (b *Board) Hash() uint64 {
+	if b.size == 0 {
+		return 0
+	}
+	return b.pos.Hash()
+}
+
+// Clone returns a copy, moves included, that shares nothing that changes with b.
+func (b *Board) Clone() *Board {
+	c := &Board{size: b.size, rule: b.rule, outcome: b.outcome}
+	if b.size != 0 {
+		c.pos.CopyFrom(&b.pos)
+	}
+	return c
+}
+
+// Shape returns the strongest shape that a stone of color c on the empty point p would make in one line. It is NoShape
+// where c cannot put a stone. The fouls of [Renju] do not matter here.
+func (b *Board) Shape(c Color, p Point) Shape {
+	best := NoShape
+	for _, s := range b.Shapes(c, p) {
+		best = max(best, s)
+	}
+	return best
+}
+
+// Shapes returns the shapes that a stone of color c on the empty point p would make, one for each line through p: the
+// row, the column, the rising diagonal and the falling diagonal. So a double three, or a four and a three, can be seen.
+func (b *Board) Shapes(c Color, p Point) [4]Shape {
+	if !c.isSide() || !p.on(b.size) || !b.pos.Empty(p.cell()) {
+		return [4]Shape{}
+	}
+	s := b.pos.Shapes(c.side(), p.cell())
+	return [4]Shape{Shape(s[0]), Shape(s[1]), Shape(s[2]), Shape(s[3])}
+}
+
+// Count returns the number of empty points p for which Shape(c, p) is s. It only reads a counter.
+func (b *Board) Count(c Color, s Shape) int {
+	if b.size == 0 || !c.isSide() || s > Five {
+		return 0
+	}
+	return b.pos.ShapeCount(c.side(), pattern.Shape(s))
+}
+
+// Lines returns how many shapes s of color c stand on the board. Stones that belong together, in one line, no more than
+// four points from one to the next and nothing of the opponent between, count once, as the strongest shape that one of
+// them is part of. Unlike Count it looks at every line: about a microsecond.
+func (b *Board) Lines(c Color, s Shape) int {
+	if b.size == 0 || !c.isSide() || s == NoShape || s > Five {
+		return 0
+	}
+	return b.pos.Lines(c.side(), pattern.Shape(s))
+}
+
+// String draws the board: a header with size, rule and the side to move, then the rows from the top with X for Black and
+// O for White. [ParseBoard] reads it. When the game is over the header tells the outcome too, and names the side whose
+// turn it would be.
+//
+//	7x7 freestyle, white to move
+//	7 . . . . . . .
+//	6 . . . . . . .
+//	5 . . . . . . .
+//	4 . . . X . . .
+//	3 . . . . . . .
+//	2 . . . . . . .
+//	1 . . . . . . .
+//	  a b c d e f g
+func (b *Board) String() string {
+	if b.size == 0 {
+		return "no board\n"
+	}
+	width := len(strconv.Itoa(b.size))
+	var s strings.Builder
+	s.Grow(64 + (b.size+1)*(2*b.size+width+1))
+	fmt.Fprintf(&s, "%dx%d %v, %v to move", b.size, b.size, b.rule, colorOf(b.pos.Side()))
+	if b.outcome != Undecided {
+		fmt.Fprintf(&s, " (game over: %v)", b.outcome)
+	}
+	s.WriteByte('\n')
+	for y := b.size - 1; y >= 0; y-- {
+		fmt.Fprintf(&s, "%*d", width, y+1)
+		for x := range b.size {
+			s.WriteByte(' ')
+			s.WriteByte(glyphs[b.At(At(x, y))])
+		}
+		s.WriteByte('\n')
+	}
+	fmt.Fprintf(&s, "%*s", width, "")
+	for x := range b.size {
+		s.WriteByte(' ')
+		s.WriteByte(byte('a' + x))
+	}
+	s.WriteByte('\n')
+	return s.String()
+}
+
+// glyphs draw the colors.
+const glyphs = ".XO"
+
+// ParseBoard reads what [Board.String] writes, and diagrams by hand in the same manner: a header such as
+//
+//	15x15 renju, black to move
+//
+// then one line for each row from the top, its points separated by spaces: X for Black, O for White, and a dot for an
+// empty point. The number before a row and the letters below the last one may be left out, and so may empty lines. The
+// stones are set up as by [NewPosition]: which moves led there, a diagram does not say.
+func ParseBoard(diagram string) (*Board, error) {
+	p := diagramParser{}
+	for text := range strings.Lines(diagram) {
+		p.line++
+		if err := p.read(strings.TrimSpace(text)); err != nil {
+			return nil, explain(err, "board diagram, line %d", p.line)
+		}
+	}
+	if p.size == 0 {
+		return nil, fmt.Errorf("gomoku: board diagram: empty: want a header such as %q", exampleHeader)
+	}
+	if p.rows < p.size {
+		return nil, fmt.Errorf("gomoku: board diagram: %d rows: want %d", p.rows, p.size)
+	}
+	b, err := NewPosition(p.size, p.rule, p.stones[Black], p.stones[White], p.turn)
+	if err != nil {
+		return nil, explain(err, "board diagram")
+	}
+	if p.outcome != "" {
+		if want := fmt.Sprintf("(game over: %v)", b.outcome); p.outcome != want {
+			return nil, fmt.Errorf("gomoku: board diagram: the header says %s, but the game on the board is %v", quote(p.outcome), b.outcome)
+		}
+	}
+	return b, nil
+}
+
+const exampleHeader = "15x15 freestyle, black to move"
+
+type diagramParser struct {
+	line    int
+	size    int // 0 before the header
+	rule    Rule
+	turn    Color
+	outcome string // what the header says in parentheses
+	rows    int
+	letters bool // the last line has been seen
+	stones  [White + 1][]Point
+}
+
+func (d *diagramParser) read(line string) error {
+	switch {
+	case line == "":
+		return nil
+	case d.size == 0:
+		return d.header(line)
+	case d.rows < d.size:
+		return d.row(strings.Fields(line))
+	case d.letters:
+		return fmt.Errorf("%s after the end of the board", quote(line))
+	}
+	for x, field := range strings.Fields(line) {
+		if x >= d.size || field != string(rune('a'+x)) {
+			return fmt.Errorf("%s: want the %d columns' letters, or nothing", quote(line), d.size)
+		}
+		if x == d.size-1 {
+			d.letters = true
+		}
+	}
+	if !d.letters {
+		return fmt.Errorf("%s: want %d letters", quote(line), d.size)
+	}
+	return nil
+}
+
+func (d *diagramParser) header(line string) error {
+	bad := func(why string) error {
+		return fmt.Errorf("header %s: %s: want one such as %q", quote(line), why, exampleHeader)
+	}
+	first, second, ok := strings.Cut(line, ",")
+	words, rest := strings.Fields(first), strings.Fields(second)
+	if !ok || len(words) != 2 || len(rest) < 3 || rest[1] != "to" || rest[2] != "move" {
+		return bad("not understood")
+	}
+	columns, rows, ok := strings.Cut(words[0], "x")
+	size, err := strconv.Atoi(columns)
+	if !ok || columns != rows || err != nil {
+		return bad("no size")
+	}
+	if err := d.rule.UnmarshalText([]byte(words[1])); err != nil {
+		return err
+	}
+	if err := checkBoard(size, d.rule); err != nil {
+		return err
+	}
+	if err := d.turn.UnmarshalText([]byte(rest[0])); err != nil {
+		return err
+	}
+	if !d.turn.isSide() {
+		return bad("no side to move")
+	}
+	d.size = size
+	d.outcome = strings.Join(rest[3:], " ")
+	return nil
+}
+
+func (d *diagramParser) row(fields []string) error {
+	y := d.size - 1 - d.rows
+	if len(fields) > 0 && fields[0] == strconv.Itoa(y+1) {
+		fields = fields[1:]
+	}
+	if len(fields) != d.size {
+		return fmt.Errorf("%d points in row %d: want %d, separated by spaces, after the row's number", len(fields), y+1, d.size)
+	}
+	for x, field := range fields {
+		switch field {
+		case ".":
+		case "X", "x":
+			d.stones[Black] = append(d.stones[Black], At(x, y))
+		case "O", "o":
+			d.stones[White] = append(d.stones[White], At(x, y))
+		default:
+			return fmt.Errorf("%s on %v: want X, O or a dot", quote(field), At(x, y))
+		}
+	}
+	d.rows++
+	return nil
+}

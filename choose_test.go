@@ -1,0 +1,75 @@
+package gomoku
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+)
+
+// The chance of a move is in proportion to its weight, and points that are equal by symmetry come equally often.
+func TestBookChoose(t *testing.T) {
+	k, err := ReadBook(strings.NewReader("gomoku book 1\nfreestyle 15 h8 : i9 3 i8 1\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, _ := NewBoard(15, Freestyle)
+	b.Play(At(7, 7))
+	const n = 32_000
+	count := make(map[Point]int)
+	r := rand.New(rand.NewPCG(1, 1))
+	for range n {
+		p, ok := k.choose(b, r.Uint64())
+		if !ok || !b.IsLegal(p) {
+			t.Fatalf("choose = %v, %v", p, ok)
+		}
+		count[p]++
+	}
+	if len(count) != 8 {
+		t.Errorf("%d points chosen, want 8: %v", len(count), count)
+	}
+	for p, got := range count {
+		x, y := p.XY()
+		want := n / 4 * 3 / 4 // one of four diagonal points
+		if x == 7 || y == 7 {
+			want = n / 4 / 4
+		}
+		if got < want*9/10 || got > want*11/10 {
+			t.Errorf("%v chosen %d times, want about %d", p, got, want)
+		}
+	}
+	p, _ := k.choose(b, 12345)
+	if q, _ := k.choose(b.Clone(), 12345); p != q {
+		t.Errorf("one random number chooses %v and %v", p, q)
+	}
+	b.Play(At(0, 0))
+	if p, ok := k.choose(b, 1); ok || p != NoPoint {
+		t.Errorf("choose = %v, %v out of book", p, ok)
+	}
+	if p, ok := (*Book)(nil).choose(b, 1); ok || p != NoPoint {
+		t.Errorf("a nil book chooses %v, %v", p, ok)
+	}
+}
+
+func TestTurned(t *testing.T) {
+	for size := MinSize; size <= MaxSize; size++ {
+		images := make(map[Point]bool)
+		p := At(0, 1)
+		for s := range numSymmetries {
+			q := p.turned(s, size)
+			if back := q.turned(inverse(s), size); back != p {
+				t.Errorf("size %d: symmetry %d takes %v to %v, and back to %v", size, s, p, q, back)
+			}
+			images[q] = true
+		}
+		if len(images) != numSymmetries {
+			t.Errorf("size %d: %v has %d images, want %d", size, p, len(images), numSymmetries)
+		}
+	}
+}
+
+// A damaged built-in book would panic at a user's, so it is read with all checks here.
+func TestDefaultBookIsValid(t *testing.T) {
+	if _, err := readBook(strings.NewReader(defaultBookText), true); err != nil {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,135 @@
+package gomoku_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/gomoku-go/gomoku"
+)
+
+func TestScore(t *testing.T) {
+	for plies := range 1000 {
+		win, loss := gomoku.WinIn(plies), gomoku.LossIn(plies)
+		if win <= gomoku.MaxEval || loss >= -gomoku.MaxEval || loss != -win {
+			t.Fatalf("WinIn(%d) = %d, LossIn(%d) = %d", plies, win, plies, loss)
+		}
+		if n, ok := win.Mate(); n != plies || !ok {
+			t.Fatalf("WinIn(%d).Mate() = %d, %v", plies, n, ok)
+		}
+		if n, ok := loss.Mate(); n != -plies || !ok {
+			t.Fatalf("LossIn(%d).Mate() = %d, %v", plies, n, ok)
+		}
+		if plies > 0 && (win >= gomoku.WinIn(plies-1) || loss <= gomoku.LossIn(plies-1)) {
+			t.Fatalf("a win in %d plies is not worse than one in %d", plies, plies-1)
+		}
+	}
+	for plies, want := range map[int]gomoku.Score{-1: gomoku.WinIn(0), math.MinInt: gomoku.WinIn(0), 1000: gomoku.WinIn(999), math.MaxInt: gomoku.WinIn(999)} {
+		if got := gomoku.WinIn(plies); got != want {
+			t.Errorf("WinIn(%d) = %d, want %d", plies, got, want)
+		}
+	}
+	for s, want := range map[gomoku.Score]string{
+		0: "0", 125: "+125", -8: "-8", gomoku.MaxEval: "+29000", -gomoku.MaxEval: "-29000",
+		gomoku.WinIn(1): "+M1", gomoku.LossIn(6): "-M6", gomoku.WinIn(999): "+M999",
+		31000: "+31000", math.MinInt32: "-2147483648",
+	} {
+		if s.String() != want {
+			t.Errorf("String() of %d = %q, want %q", int32(s), s.String(), want)
+		}
+		if _, ok := s.Mate(); ok != (want[len(want)-1] != '0' && want[1] == 'M') {
+			t.Errorf("Mate() of %v: %v", s, ok)
+		}
+	}
+}
+
+func TestShapeEvaluator(t *testing.T) {
+	scores := gomoku.DefaultShapeScores()
+	// The unit: a five of 1,000,000 is 29,000.
+	worth := func(sum float64) gomoku.Score { return gomoku.Score(math.Round(sum * 29_000 / 1_000_000)) }
+	tests := []struct {
+		name         string
+		black, white string
+		defense      float64
+		want         gomoku.Score // for Black
+	}{
+		{"nothing", "", "", 1, 0},
+		{"a stone", "h8", "", 1, 0},
+		{"open two", "h8 i8", "", 1, worth(200)},
+		{"open three, counted once", "g8 h8 i8", "", 1, worth(5_000)},
+		{"broken three", "g8 h8 j8", "", 1, worth(5_000)},
+		{"open four", "g8 h8 i8 j8", "", 1, worth(100_000)},
+		{"four", "a8 b8 c8 d8", "", 1, worth(10_000)},
+		{"broken four", "d8 f8 g8 h8", "", 1, worth(10_000)},
+		{"five apart", "d8 e8 g8 h8", "", 1, worth(10_000)},
+		{"theirs", "", "g8 h8 i8", 1, -worth(5_000)},
+		{"theirs, feared", "", "g8 h8 i8", 1.5, -worth(7_500)},
+		{"theirs, ignored", "", "g8 h8 i8", 0.5, -worth(2_500)},
+		{"both", "d8 e8 f8", "d12 e12 f12 g12", 1, worth(5_000) - worth(100_000)},
+		{"small change", "h8 i8", "c3 d3", 1, 0},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			b := setUp(t, 15, gomoku.Freestyle, test.black, test.white, gomoku.Black)
+			if got := gomoku.ShapeEvaluator(scores, test.defense).Evaluate(b); max(got-test.want, test.want-got) > 1 {
+				t.Errorf("Evaluate = %v, want %v\n%v", got, test.want, b)
+			}
+		})
+	}
+
+	saturated := setUp(t, 22, gomoku.Freestyle, "a1 b1 c1 d1 a3 b3 c3 d3", "", gomoku.Black)
+	scores.Four = scores.Five
+	if got := gomoku.ShapeEvaluator(scores, 1).Evaluate(saturated); got != gomoku.MaxEval {
+		t.Errorf("two fours worth a five each: %v, want MaxEval", got)
+	}
+}
+
+// Whatever the weight, what is good for one side is bad for the other, as long as the side at the root stays the same.
+func TestDefenseIsZeroSum(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 8))
+	weights := []float64{0.1, 0.7, 0.99, 1, 1.2, 10}
+	differ := 0
+	for i := range 200 {
+		b := randomGame(t, r, 7+r.IntN(10), rules[i%len(rules)], 10+r.IntN(50))
+		if b.Outcome() != gomoku.Undecided {
+			continue
+		}
+		other := b.Clone()
+		other.Pass()
+		for _, w := range weights {
+			for _, own := range weights {
+				e := gomoku.ShapeEvaluator(gomoku.DefaultShapeScores(), own).(gomoku.DefenseWeighter)
+				black, white := e.WithDefense(w, gomoku.Black), e.WithDefense(w, gomoku.White)
+				if got, back := black.Evaluate(b), black.Evaluate(other); got != -back {
+					t.Fatalf("weight %v*%v: %v for one side, %v for the other\n%v", w, own, got, back, b)
+				}
+				if black.Evaluate(b) != white.Evaluate(b) {
+					differ++
+				}
+			}
+		}
+	}
+	if differ == 0 {
+		t.Error("the weight changes nothing")
+	}
+
+	// Black at the root fears White's three, wherever in the search: White to move sees it as worth more, too.
+	b := setUp(t, 15, gomoku.Freestyle, "", "g8 h8 i8", gomoku.White)
+	plain := gomoku.ShapeEvaluator(gomoku.DefaultShapeScores(), 1)
+	feared := plain.(gomoku.DefenseWeighter).WithDefense(2, gomoku.Black)
+	if p, f := plain.Evaluate(b), feared.Evaluate(b); f != 2*p || p <= 0 {
+		t.Errorf("White's three is worth %v, and to one who weighs it twice %v", p, f)
+	}
+	if p, f := plain.Evaluate(b), plain.(gomoku.DefenseWeighter).WithDefense(2, gomoku.White).Evaluate(b); f != p {
+		t.Errorf("White's own three is worth %v, and to a White who fears Black's twice %v", p, f)
+	}
+}
+
+func BenchmarkShapeEvaluator(b *testing.B) {
+	board := newBoard(b, 15, gomoku.Freestyle, "h8 i9 h9 h10 i8 g8 j8 k8 g7 f6 j10 i10 g10 f9")
+	e := gomoku.ShapeEvaluator(gomoku.DefaultShapeScores(), 1)
+	b.ReportAllocs()
+	for b.Loop() {
+		e.Evaluate(board)
+	}
+}

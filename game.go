@@ -1,0 +1,182 @@
+package gomoku
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+)
+
+// A Reason is why a game ended. The zero value is NoReason.
+type Reason uint8
+
+const (
+	NoReason      Reason = iota // the game goes on, or the record does not say
+	ByFive                      // a winning row
+	ByFoul                      // Black made a foul under Renju
+	ByResignation               // the loser gave up
+	ByTime                      // the loser's time ran out
+	ByIllegalMove               // the loser made a move that the rules do not know
+	ByFullBoard                 // a draw: no empty point is left
+	ByAgreement                 // the players agreed on the outcome
+)
+
+var reasonNames = []string{"none", "five", "foul", "resignation", "time", "illegal move", "full board", "agreement"}
+
+// String returns the reason in words, in lower case: none, five, foul, resignation, time, illegal move, full board or
+// agreement.
+func (r Reason) String() string { return nameOf("Reason", reasonNames, uint8(r)) }
+
+// MarshalText returns the reason in words, or an error if r is no reason.
+func (r Reason) MarshalText() ([]byte, error) { return marshalName("Reason", reasonNames, uint8(r)) }
+
+// UnmarshalText sets r to the reason that the words name.
+func (r *Reason) UnmarshalText(text []byte) error {
+	return unmarshalName(r, "reason", reasonNames, text)
+}
+
+// A Game is a record: plain data, to be written and read with encoding/json, where points and all other values are words.
+// Nothing is checked until [Game.Board] replays it.
+type Game struct {
+	Size    int               `json:"size"`
+	Rule    Rule              `json:"rule"`
+	Black   []Point           `json:"black,omitempty"` // stones set up before the first move
+	White   []Point           `json:"white,omitempty"`
+	First   Color             `json:"first,omitempty"` // to move after the set-up; Empty means Black
+	Moves   []Point           `json:"moves"`           // NoPoint is a pass; a foul that ended the game is the last one
+	Outcome Outcome           `json:"outcome"`
+	Reason  Reason            `json:"reason"`
+	Tags    map[string]string `json:"tags,omitempty"` // whatever else is known: "event", "black", "date"
+}
+
+// NewGame returns the record of the game on b as it stands, with nothing of b in it that changes later. The outcome is
+// that of the board; a caller who knows of a resignation, say, sets Outcome and Reason. The zero Board gives an empty
+// record.
+func NewGame(b *Board) *Game {
+	g := &Game{Size: b.size, Rule: b.rule, Outcome: b.outcome, Moves: make([]Point, 0, b.Len())}
+	if b.size == 0 {
+		return g
+	}
+	for _, p := range b.Moves() {
+		g.Moves = append(g.Moves, p)
+	}
+	g.First = colorOf(b.pos.Side())
+	if len(g.Moves)%2 == 1 {
+		g.First = g.First.Opponent()
+	}
+	for y := range b.size {
+		for x := range b.size {
+			p := At(x, y)
+			switch c := b.At(p); {
+			case c == Empty || slices.Contains(g.Moves, p):
+			case c == Black:
+				g.Black = append(g.Black, p)
+			case c == White:
+				g.White = append(g.White, p)
+			}
+		}
+	}
+	switch b.outcome {
+	case BlackWins, WhiteWins:
+		g.Reason = ByFive
+	case Draw:
+		g.Reason = ByFullBoard
+	}
+	return g
+}
+
+// Clone returns a copy that shares nothing with g.
+func (g *Game) Clone() *Game {
+	c := *g
+	c.Black, c.White, c.Moves = slices.Clone(g.Black), slices.Clone(g.White), slices.Clone(g.Moves)
+	c.Tags = maps.Clone(g.Tags)
+	return &c
+}
+
+// Board sets up the stones, plays the moves, and returns the board where the game ended. Every move must be legal, and
+// an error names the first that is not by its number, counted from one. There is one exception: when Reason is ByFoul,
+// the last move must be a foul, and the board that is returned stands before it.
+//
+// Outcome and Reason are checked against the board. They may be left at zero, and they may tell more than the board
+// knows, as a resignation does, but not something else: a game that Black won by five has no other outcome.
+func (g *Game) Board() (*Board, error) {
+	if g == nil {
+		return nil, errors.New("gomoku: game is nil")
+	}
+	first := g.First
+	if first == Empty {
+		first = Black
+	}
+	b, err := NewPosition(g.Size, g.Rule, g.Black, g.White, first)
+	if err != nil {
+		return nil, explain(err, "game")
+	}
+	moves := g.Moves
+	if g.Reason == ByFoul {
+		if len(moves) == 0 {
+			return nil, errors.New("gomoku: game: ended by a foul, but has no moves")
+		}
+		moves = moves[:len(moves)-1]
+	}
+	for i, p := range moves {
+		if err := b.playOrPass(p); err != nil {
+			return nil, explain(err, "game: move %d, %v", i+1, p)
+		}
+	}
+	if g.Reason == ByFoul {
+		last := g.Moves[len(g.Moves)-1]
+		if err := b.check(last); !errors.Is(err, ErrForbidden) {
+			if err == nil {
+				err = errors.New("no foul, but the game is said to have ended by one")
+			}
+			return nil, explain(err, "game: move %d, %v", len(g.Moves), last)
+		}
+	}
+	if err := g.checkEnd(b); err != nil {
+		return nil, explain(err, "game")
+	}
+	return b, nil
+}
+
+func (b *Board) playOrPass(p Point) error {
+	if p == NoPoint {
+		return b.Pass()
+	}
+	return b.Play(p)
+}
+
+// checkEnd says what of Outcome and Reason does not fit each other or the board.
+func (g *Game) checkEnd(b *Board) error {
+	if g.Outcome > Draw {
+		return fmt.Errorf("%v is no outcome", g.Outcome)
+	}
+	if int(g.Reason) >= len(reasonNames) {
+		return fmt.Errorf("%v is no reason", g.Reason)
+	}
+	if over := b.Outcome(); over != Undecided {
+		want := ByFive
+		if over == Draw {
+			want = ByFullBoard
+		}
+		if g.Outcome != Undecided && g.Outcome != over || g.Reason != NoReason && g.Reason != want {
+			return fmt.Errorf("the record says %v (%v), but the board says %v (%v)", g.Outcome, g.Reason, over, want)
+		}
+		return nil
+	}
+	fits := true
+	switch g.Reason {
+	case NoReason:
+	case ByFive, ByFullBoard:
+		fits = false // the board would know
+	case ByFoul:
+		fits = g.Outcome == WhiteWins
+	case ByResignation, ByTime, ByIllegalMove:
+		fits = g.Outcome.Winner() != Empty
+	case ByAgreement:
+		fits = g.Outcome != Undecided
+	}
+	if !fits {
+		return fmt.Errorf("the outcome %v and the reason %v do not fit the moves", g.Outcome, g.Reason)
+	}
+	return nil
+}

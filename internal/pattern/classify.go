@@ -1,0 +1,196 @@
+package pattern
+
+// What a cell of a window holds, two bits each. Black and White are seen from one side as own and opponent.
+const (
+	empty    = 0
+	own      = 1
+	opponent = 2
+	wall     = 3
+)
+
+// maxHalf is the largest half width of a window. A five through the centre reaches four cells out, and whether a row is
+// too long or closed shows one cell further; under freestyle nothing lies there that matters.
+const maxHalf = 5
+
+// A ladder classifies windows for one notion of winning. Its memo is indexed by the window's key: the cells without the
+// centre, two bits each, the first cell lowest.
+type ladder struct {
+	half  int
+	wins  func(run int, closed bool) bool // whether a row of that length, closed by the opponent at both ends or not, wins
+	edges bool                            // the edge is not the same as an opponent's stone
+	fouls bool                            // two fours in a line are not the same as an open four
+	memo  []Line
+}
+
+const unknown Line = 255
+
+func newLadder(half int) *ladder {
+	l := &ladder{half: half, memo: make([]Line, 1<<(4*half))}
+	for i := range l.memo {
+		l.memo[i] = unknown
+	}
+	return l
+}
+
+// A window is the cells around a point, centre included.
+type window [2*maxHalf + 1]uint8
+
+// slot returns the place of cell i in a key.
+func (l *ladder) slot(i int) int {
+	if i > l.half {
+		i--
+	}
+	return 2 * i
+}
+
+// line returns the pattern of the window with the given key, whose centre is own.
+func (l *ladder) line(key uint32) Line {
+	if l.memo[key] == unknown {
+		l.memo[key] = l.derive(key)
+	}
+	return l.memo[key]
+}
+
+func (l *ladder) decode(key uint32) (w window) {
+	for i := range 2*l.half + 1 {
+		if i == l.half {
+			w[i] = own
+		} else {
+			w[i] = uint8(key >> l.slot(i) & 3)
+		}
+	}
+	return w
+}
+
+// run returns the row of own stones through the centre.
+func (l *ladder) run(w *window) (first, last int) {
+	first, last = l.half, l.half
+	for first > 0 && w[first-1] == own {
+		first--
+	}
+	for last < 2*l.half && w[last+1] == own {
+		last++
+	}
+	return first, last
+}
+
+func (l *ladder) isFive(w *window) bool {
+	first, last := l.run(w)
+	closed := first > 0 && w[first-1] == opponent && last < 2*l.half && w[last+1] == opponent
+	return l.wins(last-first+1, closed)
+}
+
+// fives returns how many single stones complete a five, and whether they all complete the same four stones.
+func (l *ladder) fives(w *window) (n int, same bool) {
+	four := 0
+	same = true
+	for i := range 2*l.half + 1 {
+		if w[i] != empty {
+			continue
+		}
+		w[i] = own
+		if l.isFive(w) {
+			first, last := l.run(w)
+			stones := (1<<(last+1) - 1<<first) &^ (1 << i)
+			same = same && (n == 0 || stones == four)
+			four = stones
+			n++
+		}
+		w[i] = empty
+	}
+	return n, same
+}
+
+// closable reports whether one stone of the opponent takes all fives away. Where any end of a five must stay open this
+// can be so although there are two of them.
+func (l *ladder) closable(w *window) bool {
+	for i := range 2*l.half + 1 {
+		if w[i] != empty {
+			continue
+		}
+		w[i] = opponent
+		n, _ := l.fives(w)
+		w[i] = empty
+		if n == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+func (l *ladder) derive(key uint32) Line {
+	w := l.decode(key)
+	if l.isFive(&w) {
+		return Five
+	}
+	if first, last := l.run(&w); last-first+1 > 5 {
+		return Overline
+	}
+	if n, same := l.fives(&w); n > 0 {
+		switch {
+		case n == 1 || l.edges && l.closable(&w):
+			return Four
+		case l.fouls && !same:
+			return DoubleFour
+		}
+		return OpenFour
+	}
+	var ways [NumLines]int // how many next stones make each pattern
+	for i := range 2*l.half + 1 {
+		if w[i] == empty {
+			ways[l.line(key|own<<l.slot(i))]++
+		}
+	}
+	switch openThrees := ways[OpenThree] + ways[WideThree]; {
+	case ways[OpenFour] >= 2:
+		return WideThree
+	case ways[OpenFour] == 1:
+		return OpenThree
+	case ways[Four]+ways[DoubleFour] > 0:
+		return Three
+	case openThrees >= 4:
+		return WideTwo
+	case openThrees == 3:
+		return BroadTwo
+	case openThrees > 0:
+		return OpenTwo
+	case ways[Three] > 0:
+		return Two
+	case ways[OpenTwo]+ways[BroadTwo]+ways[WideTwo] > 0:
+		return OpenOne
+	case ways[Two] > 0:
+		return One
+	}
+	return Dead
+}
+
+// ladders returns the classifiers of a rule for Black and White; they may be one.
+func ladders(rule Rule) (black, white *ladder) {
+	switch rule {
+	case Freestyle:
+		l := newLadder(maxHalf - 1)
+		l.wins = func(run int, _ bool) bool { return run >= 5 }
+		return l, l
+	case Standard:
+		l := newLadder(maxHalf)
+		l.wins = func(run int, _ bool) bool { return run == 5 }
+		return l, l
+	case Renju:
+		black, white = newLadder(maxHalf), newLadder(maxHalf)
+		black.wins = func(run int, _ bool) bool { return run == 5 }
+		black.fouls = true
+		white.wins = func(run int, _ bool) bool { return run >= 5 }
+		return black, white
+	case Caro:
+		l := newLadder(maxHalf)
+		l.wins = func(run int, closed bool) bool { return run == 5 && !closed }
+		l.edges = true
+		return l, l
+	case CaroOverline:
+		l := newLadder(maxHalf)
+		l.wins = func(run int, closed bool) bool { return run > 5 || run == 5 && !closed }
+		l.edges = true
+		return l, l
+	}
+	panic("pattern: unknown rule")
+}
