@@ -314,3 +314,37 @@ func checkPosition(t *testing.T, line string, g *position) {
 		t.Fatalf("%q: %v to move, want %v", line, g.board.Turn(), g.turn)
 	}
 }
+
+// Bytes of any kind come through the reader in lines.
+func TestServe(t *testing.T) {
+	for _, c := range []struct{ name, in, want string }{
+		{"line ends", "START 15\r\n\r\nABOUT\rABOUT\n\n\rABOUT", "OK|name|name|name"},
+		{"a line of megabytes", "START 15\n" + strings.Repeat("x", 3<<20) + "\nABOUT", "OK|UNKNOWN|name"},
+		{"a long command", "START 15\nINFO folder " + strings.Repeat("x", 1<<16) + "\nTURN 1,1" + strings.Repeat(" ", 1<<16) + "x\n", "OK|move"},
+		{"NUL and other bytes", "START 15\nSTART\x00 15\n\x00\n\xff\xfe\nTURN 1,1\x00\nABOUT", "OK|UNKNOWN|UNKNOWN|UNKNOWN|ERROR|name"},
+		{"nothing after END", "START 15\nABOUT\nend\nABOUT\n", "OK|name"},
+		{"nothing at all", "", ""},
+		{"a full queue", strings.Repeat("ABOUT\n", 3*maxWaiting) + "END", strings.TrimSuffix(strings.Repeat("name|", 3*maxWaiting), "|")},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			var out strings.Builder
+			serve(strings.NewReader(c.in), &out, &stubThinker{})
+			var got []string
+			for line := range strings.Lines(out.String()) {
+				word, _, _ := strings.Cut(strings.TrimSpace(line), " ")
+				switch {
+				case strings.HasPrefix(word, "name="):
+					word = "name"
+				case coordinates.MatchString(word):
+					word = "move"
+				}
+				if word != "MESSAGE" {
+					got = append(got, word)
+				}
+			}
+			if strings.Join(got, "|") != c.want {
+				t.Errorf("got %.200q, want %.200q", strings.Join(got, "|"), c.want)
+			}
+		})
+	}
+}

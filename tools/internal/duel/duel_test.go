@@ -149,6 +149,25 @@ func TestReadOpenings(t *testing.T) {
 	}
 }
 
+// Openings that are taken can be played.
+func FuzzReadOpenings(f *testing.F) {
+	f.Add("7,7 8,8 # even\n0,0\n", uint8(15), uint8(0))
+	f.Add("1,1\r\n2,2 2,2", uint8(5), uint8(2))
+	f.Add("-1,3\n99999999999999999999,1", uint8(22), uint8(4))
+	f.Fuzz(func(t *testing.T, text string, size, rule uint8) {
+		n, r := int(size)%24, gomoku.Rule(rule%5)
+		openings, err := ReadOpenings(strings.NewReader(text), n, r)
+		if err != nil {
+			return
+		}
+		for _, o := range openings {
+			if _, err := setUp(n, r, o); err != nil {
+				t.Errorf("%v: %v", o, err)
+			}
+		}
+	})
+}
+
 func TestRandomOpenings(t *testing.T) {
 	for _, size := range []int{5, 9, 15} {
 		for _, rule := range []gomoku.Rule{gomoku.Freestyle, gomoku.Renju} {
