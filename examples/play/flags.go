@@ -25,9 +25,9 @@ const (
 type settings struct {
 	size      int
 	rule      gomoku.Rule
-	human     [3]bool      // by gomoku.Color: whom a person plays
-	level     gomoku.Level // 0: full strength
-	depth     int          // 0: no limit
+	human     [3]bool // by gomoku.Color: whom a person plays
+	level     gomoku.Level
+	depth     int // 0: no limit
 	radius    int
 	width     int
 	defense   float64
@@ -188,7 +188,7 @@ func (set *settings) settle() {
 			set.time = 0
 		}
 		if !set.given["level"] {
-			set.level = 0
+			set.level = gomoku.Expert
 		}
 	}
 	if !set.given["seed"] {
@@ -272,12 +272,9 @@ func (set *settings) searchOptions() []gomoku.Option {
 
 // machineOptions are those of the machine as an opponent.
 func (set *settings) machineOptions(book *gomoku.Book, seed uint64) []gomoku.Option {
-	opts := append(set.searchOptions(), gomoku.WithSeed(seed))
+	opts := append(set.searchOptions(), gomoku.WithLevel(set.level), gomoku.WithSeed(seed))
 	if book != nil {
 		opts = append(opts, gomoku.WithBook(book))
-	}
-	if set.level != 0 {
-		opts = append(opts, gomoku.WithLevel(set.level))
 	}
 	return opts
 }

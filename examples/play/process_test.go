@@ -396,9 +396,32 @@ func TestAgainstTheMachine(t *testing.T) {
 			t.Errorf("stdout lacks %q:\n%s", want, e.stdout)
 		}
 	}
-	// The machine blocks a four, and undo takes both moves back.
-	e = play(t, quick+"-color both", fours+"save game.json\n")
-	check(t, e, 0, "result: unfinished")
+}
+
+// saved plays moves of two people and returns the name of the game saved.
+func saved(t *testing.T, args, moves string) string {
+	t.Helper()
+	cmd := program(t, "-color both "+args)
+	check(t, finish(t, cmd, moves+"save game.json\n"), 0, "result: unfinished")
+	return filepath.Join(cmd.Dir, "game.json")
+}
+
+// TestMachineReplies has the machine, White, answer what nobody may miss.
+func TestMachineReplies(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ name, flags, args, moves, want string }{
+		{"its own five", "", "", "a1\nh8\nc1\ni8\ne1\nj8\ng1\nk8\no15\n", "white [gl]8"},
+		{"its own five before the block", "", "", "h1\nh8\ni1\ni8\nj1\nj8\no15\nk8\nk1\n", "white [gl]8"},
+		{"block of a four", "", "", "h8\ng8\ni8\na1\nj8\nc1\nk8\n", "white l8"},
+		{"block of a broken four", "", "-level easy", "h8\na15\ni8\na1\nk8\nc1\nl8\n", "white j8"},
+		{"an end of a three on a small board", "-size 5", "-evaluator shape -width 5", "b3\na1\nc3\ne5\nd3\n", "white [ae]3"},
+	} {
+		file := saved(t, c.flags, c.moves)
+		e := play(t, quick+c.args+" -load "+file, "")
+		if moves := e.moves(); len(moves) != 1 || !regexp.MustCompile("^"+c.want+"$").MatchString(moves[0]) {
+			t.Errorf("%s: the machine plays %q, want %s\n%s", c.name, moves, c.want, e.stderr)
+		}
+	}
 }
 
 // fours gives Black an open four on row 8 with Black to move.
@@ -545,9 +568,7 @@ func TestDamagedFiles(t *testing.T) {
 
 func TestUndoAgainstTheMachine(t *testing.T) {
 	t.Parallel()
-	cmd := program(t, "-color both")
-	check(t, finish(t, cmd, fours+"save four.json\n"), 0, "result: unfinished")
-	file := filepath.Join(cmd.Dir, "four.json")
+	file := saved(t, "", fours)
 	// The person wins; undo after the end takes that one stone back, a second undo a pair.
 	e := play(t, quick+"-load "+file, "l8\nundo\nundo\nreplay\n")
 	check(t, e, 0, "result: unfinished")
@@ -557,9 +578,8 @@ func TestUndoAgainstTheMachine(t *testing.T) {
 		}
 	}
 	// The machine wins as White; undo takes its stone and the person's back.
-	cmd = program(t, "-color both")
-	check(t, finish(t, cmd, "a1\nh8\nc1\ni8\ne1\nj8\ng1\nk8\nsave four.json\n"), 0, "result: unfinished")
-	e = play(t, quick+"-load "+filepath.Join(cmd.Dir, "four.json"), "o15\nundo\n")
+	file = saved(t, "", "a1\nh8\nc1\ni8\ne1\nj8\ng1\nk8\n")
+	e = play(t, quick+"-load "+file, "o15\nundo\n")
 	check(t, e, 0, "result: unfinished")
 	if !regexp.MustCompile(`black o15\nwhite [gl]8\nresult: white wins \(five [gh]8-[kl]8\)\nundo: white [gl]8, black o15\n`).MatchString(e.stdout) {
 		t.Errorf("undo after the machine's win:\n%s", e.stdout)

@@ -166,7 +166,7 @@ func (s *session) greet() {
 	for _, c := range []gomoku.Color{gomoku.Black, gomoku.White} {
 		who := w.human
 		if !s.set.human[c] {
-			who = fmt.Sprintf(w.seatLevel, w.machine, w.levels[s.set.level])
+			who = fmt.Sprintf(w.seatLevel, w.machine, w.levels[s.set.level-gomoku.Easy])
 		}
 		seats = append(seats, fmt.Sprintf(w.seat, w.colors[c], stones[c], who))
 	}
@@ -329,26 +329,20 @@ func (s *session) resultLine() string {
 }
 
 func (s *session) resultText(w *words) string {
-	winner := gomoku.Black
+	text := fmt.Sprintf(w.won, w.colors[s.outcome.Winner()])
 	switch s.outcome {
 	case gomoku.Undecided:
 		return w.unfinished
 	case gomoku.Draw:
-		if s.reason == gomoku.ByAgreement {
-			return w.draw + fmt.Sprintf(w.parens, w.byAgreement)
-		}
-		return w.draw
-	case gomoku.WhiteWins:
-		winner = gomoku.White
+		text = w.draw
 	}
-	text := fmt.Sprintf(w.won, w.colors[winner])
 	if how := s.how(w); how != "" {
 		text += fmt.Sprintf(w.parens, how)
 	}
 	return text
 }
 
-// how says in what way the game was won.
+// how says in what way the game ended, where that is worth a word.
 func (s *session) how(w *words) string {
 	switch s.reason {
 	case gomoku.ByFive:
@@ -441,14 +435,17 @@ func (s *session) humanTurn(color gomoku.Color) {
 // afterEnd shows the result and takes commands: undo, save, new and the like. On a terminal the player has all the time of the world;
 // elsewhere the program ends with the game, unless the next command is there or follows at once.
 func (s *session) afterEnd() {
+	patient := s.scr.terminal && s.scr.keyboard
 	if !s.told {
 		s.told = true
 		s.showBoard()
 		s.scr.line(s.resultLine())
-		s.scr.note(s.w.overHint)
+		if patient {
+			s.scr.note(s.w.overHint)
+		}
 	}
 	var timeout <-chan time.Time
-	if !s.scr.terminal || !s.scr.keyboard {
+	if !patient {
 		const grace = time.Second // for a program at the other end that answers the result
 		timer := time.NewTimer(grace)
 		defer timer.Stop()

@@ -13,7 +13,7 @@ type words struct {
 	// The game.
 	colors         [3]string // by gomoku.Color; of Empty: nobody
 	human, machine string
-	levels         [5]string // by gomoku.Level; of 0: full strength
+	levels         [4]string // by gomoku.Level, from Easy
 	rules          [5]string // by gomoku.Rule
 	fouls          [4]string // by gomoku.Foul
 	shapes         [8]string // by gomoku.Shape

@@ -4,7 +4,7 @@ var english = words{
 	colors:  [3]string{"nobody", "Black", "White"},
 	human:   "you",
 	machine: "the machine",
-	levels:  [5]string{"at full strength", "easy", "medium", "hard", "expert"},
+	levels:  [4]string{"easy", "medium", "hard", "expert"},
 	rules:   [5]string{"freestyle", "standard", "renju", "caro", "caro-overline"},
 	fouls:   [4]string{"not forbidden", "an overline", "a double four", "a double three"},
 	shapes:  [8]string{"nothing", "two", "open two", "three", "open three", "four", "open four", "five"},
