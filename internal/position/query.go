@@ -234,3 +234,6 @@ func (p *Position) lineStart(d, i int) Cell {
 
 // Lines returns StandingShapes of one shape.
 func (p *Position) Lines(color pattern.Color, s pattern.Shape) int { return p.StandingShapes(color)[s] }
+
+// Radius returns how far from a stone candidates lie.
+func (t *Tables) Radius() int { return t.radius }

@@ -1,0 +1,234 @@
+// Package engine searches for the best move: iterative deepening over a principal variation search with the threats of the
+// game taken from the position's counters.
+package engine
+
+import (
+	"context"
+	"slices"
+	"sync/atomic"
+	"time"
+
+	"github.com/gomoku-go/gomoku/internal/eval"
+	"github.com/gomoku-go/gomoku/internal/pattern"
+	"github.com/gomoku-go/gomoku/internal/position"
+	"github.com/gomoku-go/gomoku/internal/table"
+	"github.com/gomoku-go/gomoku/internal/threat"
+)
+
+// An Evaluator judges the position that it was attached to, from the side to move's view.
+type Evaluator interface{ Evaluate() int }
+
+// A Follower is an Evaluator that wants to know each move of its position: None for a pass.
+type Follower interface {
+	Played(position.Cell)
+	Undone(position.Cell)
+}
+
+// A Scorer is an Evaluator that says which moves to try first.
+type Scorer interface {
+	ScoreMoves(cells []position.Cell, dst []int32)
+}
+
+// Config is what stays the same between searches.
+type Config struct {
+	// Attach returns an evaluator for a worker and the position that it looks at, in the state of the root. With a nil
+	// Attach the built-in evaluation is used, which is faster.
+	Attach    func(root *position.Position, t *position.Tables) (*position.Position, Evaluator)
+	Weights   eval.Set // of the built-in evaluation
+	Defense   int      // in position.DefenseUnit, for the built-in evaluation
+	RootBound bool     // scores depend on the side at the root
+	Radius    int
+	Width     int // 0: all
+	HashBytes int64
+	Params    Params
+}
+
+// Limits are what ends a search, and which moves it may choose.
+type Limits struct {
+	Depth     int // 0: none
+	Nodes     int64
+	Deadline  time.Time
+	MultiPV   int
+	Excluded  []position.Cell
+	TieBreak  bool // choose among the moves within TieMargin of the best
+	TieMargin int
+	Balance   bool // seek the score nearest to Target
+	Target    int
+	Seed      uint64
+	Progress  func(Info) bool // false ends the search
+}
+
+// A Stop is why a search ended, numbered as in the public package.
+type Stop uint8
+
+// The reasons.
+const (
+	StopDepth Stop = iota + 1
+	StopTime
+	StopNodes
+	StopCanceled
+	StopSolved
+	StopBook
+	StopOnlyMove
+)
+
+// Stats count the work of a search.
+type Stats struct {
+	Nodes, Evals, Generated, Searched, Cutoffs, FirstMoveCutoffs, HashProbes, HashHits int64
+}
+
+// A Line is a move with what is expected to follow.
+type Line struct {
+	Moves []position.Cell
+	Score int
+}
+
+// Info is the state of a search after a line of an iteration is done.
+type Info struct {
+	Depth, SelDepth, Rank int
+	Line                  Line
+	Stats                 Stats
+	Elapsed               time.Duration
+}
+
+// Result is what a search found.
+type Result struct {
+	Best       position.Cell // None if there is no move to give
+	Depth      int
+	Lines      []Line
+	Stop       Stop
+	Stats      Stats
+	Techniques Techniques
+}
+
+// An Engine searches for one game, one search at a time.
+type Engine struct {
+	config Config
+	table  *table.Table
+	tables *position.Tables // of the last search
+	root   pattern.Color    // side at the root of the last search
+	seen   bool             // there was a search
+	worker *worker
+	stop   atomic.Bool
+}
+
+// New returns an engine. Its table is allocated at the first search.
+func New(config Config) *Engine { return &Engine{config: config} }
+
+// SetConfig changes the configuration between searches. What was learnt is forgotten where it means something else now.
+func (e *Engine) SetConfig(config Config, sameEvaluation bool) {
+	if config.HashBytes != e.config.HashBytes {
+		e.table = nil
+	}
+	if !sameEvaluation || config.Params != e.config.Params || config.Radius != e.config.Radius || config.Width != e.config.Width || config.Defense != e.config.Defense {
+		e.Clear()
+	}
+	e.config = config
+}
+
+// Clear forgets what earlier searches learnt.
+func (e *Engine) Clear() {
+	if e.table != nil {
+		e.table.Clear()
+	}
+	e.worker = nil
+	e.seen = false
+}
+
+// Prepare allocates what searches of p need, so that the first one does not take the time.
+func (e *Engine) Prepare(p *position.Position) {
+	if e.table == nil {
+		e.table = table.New(e.config.HashBytes)
+	}
+	weights := e.config.Weights[p.Rule()]
+	if weights == nil {
+		weights = eval.BuiltIn(p.Rule())
+	}
+	if t := e.tables; t == nil || t.Size() != p.Size() || t.Rule() != p.Rule() || t.Weights() != weights || t.Radius() != e.config.Radius {
+		e.Clear()
+		e.tables = position.StandardTables(p.Size(), p.Rule()).WithWeights(weights).WithRadius(e.config.Radius)
+	}
+}
+
+// start readies the worker for a search of root.
+func (e *Engine) start(ctx context.Context, root *position.Position, limits *Limits) (w *worker, release func() bool) {
+	e.Prepare(root)
+	weighted := e.config.Defense != position.DefenseUnit || e.config.RootBound
+	if weighted && e.seen && root.Side() != e.root {
+		e.Clear() // another side's weight: scores mean something else
+	}
+	e.root, e.seen = root.Side(), true
+	e.table.NextSearch()
+	e.stop.Store(false)
+	if e.worker == nil {
+		e.worker = newWorker(e)
+	}
+	w = e.worker
+	w.begin(root, limits)
+	w.ctx = ctx
+	return w, context.AfterFunc(ctx, func() { e.stop.Store(true) })
+}
+
+// Search looks for the best move of root, which it does not change, until a limit is met or ctx ends. There must be a legal
+// move.
+func (e *Engine) Search(ctx context.Context, root *position.Position, limits Limits) Result {
+	w, release := e.start(ctx, root, &limits)
+	defer release()
+	r := w.iterate()
+	if r.Stop == 0 {
+		r.Stop = w.why(ctx)
+	}
+	r.Stats, r.Techniques = w.stats, w.techniques
+	r.Stats.Nodes += w.vcf.Nodes() - w.vcfBefore
+	return r
+}
+
+// Safe reports whether the side to move of p has no win by at most the given number of fours.
+func (e *Engine) Safe(p *position.Position, moves int) bool {
+	verdict, _ := threat.NewVCF(p, 1<<10, nil).Shortest(moves, 100_000)
+	return verdict != threat.Won
+}
+
+// A Solution is what Solve found.
+type Solution struct {
+	Verdict threat.Verdict
+	Line    Line
+	Stop    Stop
+	Stats   Stats
+}
+
+// Solve looks for a forced win of the side to move by fours, or by fours and threes.
+func (e *Engine) Solve(ctx context.Context, root *position.Position, threes bool, limits Limits) (s Solution) {
+	e.Prepare(root)
+	e.stop.Store(false)
+	defer context.AfterFunc(ctx, func() { e.stop.Store(true) })()
+	if !limits.Deadline.IsZero() {
+		timer := time.AfterFunc(time.Until(limits.Deadline), func() { e.stop.Store(true) })
+		defer timer.Stop()
+	}
+	p := position.New(e.tables)
+	p.Restart(root, e.tables)
+	nodes := int64(1) << 62
+	if limits.Nodes > 0 {
+		nodes = limits.Nodes
+	}
+	v := threat.NewVCF(p, 1<<18, &e.stop)
+	verdict, line := v.Shortest(limits.Depth, nodes)
+	s.Verdict, s.Stats.Nodes = verdict, v.Nodes()
+	if verdict == threat.Won {
+		s.Line = Line{Moves: slices.Clone(line), Score: winIn(len(line))}
+	}
+	switch {
+	case verdict != threat.NotFound:
+		s.Stop = StopSolved
+	case !limits.Deadline.IsZero() && !time.Now().Before(limits.Deadline):
+		s.Stop = StopTime
+	case ctx.Err() != nil:
+		s.Stop = StopCanceled
+	case s.Stats.Nodes >= nodes:
+		s.Stop = StopNodes
+	default:
+		s.Stop = StopDepth
+	}
+	return s
+}

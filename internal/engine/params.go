@@ -1,0 +1,130 @@
+package engine
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+)
+
+// Params are the numbers and switches of the search techniques. A technique is off at 0. Matches tune them; each has its
+// line in docs/testing.md. Depths are in plies unless they say otherwise, margins in units of the evaluation.
+type Params struct {
+	// Aspiration: the first window's half width, from depth AspirationDepth on.
+	AspirationWindow int
+	AspirationDepth  int
+
+	// Reverse futility: below FutilityDepth, a static evaluation FutilityMargin a ply above beta is taken at its word.
+	FutilityDepth  int
+	FutilityMargin int
+
+	// Razoring: below RazorDepth, an evaluation RazorBase + RazorMargin a ply under alpha only gets a search of fours.
+	RazorDepth  int
+	RazorBase   int
+	RazorMargin int
+
+	// Move-count pruning: below CountDepth, after CountBase + depth*depth*CountScale/16 quiet moves the rest is left out.
+	CountDepth int
+	CountBase  int
+	CountScale int
+
+	// Late move reductions: ReductionScale/100 * ln(depth) * ln(number), in sixteenths of a ply.
+	ReductionScale int
+	ReductionBase  int // sixteenths of a ply
+	ReductionCut   int // more at expected cut nodes, sixteenths
+
+	// Internal iterative reduction: without a table move from this depth on, a ply less.
+	IterativeDepth int
+
+	// Singular extension: from this depth on, a table move that beats all others by the margin a ply gets a ply more.
+	SingularDepth  int
+	SingularMargin int
+
+	// Forced replies do not count as depth: sixteenths of a ply given back.
+	ForcedExtension int
+
+	// Threatened leaves are searched on through the answers, for so many plies.
+	LeafDefence int
+
+	// The search of fours at leaves: most nodes for one, and how many four-points there must be.
+	LeafFours      int
+	LeafFoursNodes int
+
+	// Null move: from this depth on, a static evaluation above beta by the margin lets the opponent move twice.
+	NullDepth  int
+	NullMargin int
+
+	// History: the share of the move scores in the order of moves is 1 in 1<<HistoryShift.
+	HistoryShift int
+	Continuation int // the same for the histories of the last two moves; 0 is off
+	Countermove  int // added to the order of the move that last answered the same move well
+	Killer       int // added to the order of the last two moves that cut at this ply
+
+	// WinFour answers restricted to those that help.
+	Restrict int
+
+	// The search of fours at the root: nodes before the first iteration.
+	RootFoursNodes int
+}
+
+// DefaultParams returns the parameters in use.
+func DefaultParams() Params {
+	return Params{
+		AspirationWindow: 30,
+		AspirationDepth:  4,
+		FutilityDepth:    8,
+		FutilityMargin:   70,
+		RazorDepth:       3,
+		RazorBase:        60,
+		RazorMargin:      60,
+		CountDepth:       7,
+		CountBase:        6,
+		CountScale:       16,
+		ReductionScale:   55,
+		ReductionBase:    0,
+		ReductionCut:     8,
+		IterativeDepth:   4,
+		SingularDepth:    6,
+		SingularMargin:   2,
+		ForcedExtension:  16,
+		LeafDefence:      0,
+		LeafFours:        2,
+		LeafFoursNodes:   120,
+		NullDepth:        0,
+		NullMargin:       200,
+		HistoryShift:     4,
+		Continuation:     0,
+		Countermove:      300,
+		Killer:           200,
+		Restrict:         1,
+		RootFoursNodes:   20_000,
+	}
+}
+
+// Set changes the parameter of that name.
+func (p *Params) Set(name string, value int) error {
+	f := reflect.ValueOf(p).Elem().FieldByName(name)
+	if !f.IsValid() {
+		return fmt.Errorf("no search parameter %q; there are %s", name, strings.Join(p.Names(), ", "))
+	}
+	f.SetInt(int64(value))
+	return nil
+}
+
+// Get returns the parameter of that name, 0 for none.
+func (p *Params) Get(name string) int {
+	f := reflect.ValueOf(p).Elem().FieldByName(name)
+	if !f.IsValid() {
+		return 0
+	}
+	return int(f.Int())
+}
+
+// Names returns the names of all parameters in alphabetical order.
+func (p *Params) Names() (names []string) {
+	for f := range reflect.TypeOf(*p).Fields() {
+		names = append(names, f.Name)
+	}
+	slices.Sort(names)
+	return names
+}

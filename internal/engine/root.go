@@ -1,0 +1,447 @@
+package engine
+
+import (
+	"slices"
+	"time"
+
+	"github.com/gomoku-go/gomoku/internal/pattern"
+	"github.com/gomoku-go/gomoku/internal/position"
+	"github.com/gomoku-go/gomoku/internal/threat"
+)
+
+// A rootMove is a move at the root with what is known of it.
+type rootMove struct {
+	cell  position.Cell
+	score int             // of this iteration; -infinity: not better than the moves before it
+	line  []position.Cell // the move and what follows
+}
+
+// iterate searches ever deeper. It returns with Stop unset where the budget ended the search.
+func (w *worker) iterate() (r Result) {
+	p, limits := w.p, w.limits
+	plain := limits.MultiPV <= 1 && !limits.Balance && !limits.TieBreak
+	moves := w.rootMoves(plain)
+	r.Best = position.None
+	if len(moves) == 0 {
+		return r
+	}
+	r.Best = moves[0].cell // should there be no time at all
+	lines := min(max(limits.MultiPV, 1), len(moves))
+
+	if len(moves) == 1 && p.Stones() == p.Size()*p.Size()-1 {
+		r.Stop = StopOnlyMove
+	}
+	if plain && r.Stop == 0 {
+		if line := w.fours(moves); line != nil {
+			r.Lines = []Line{{Moves: line, Score: winIn(len(line))}}
+			r.Best, r.Depth, r.Stop = line[0], len(line), StopSolved
+			w.report(&r, 0, len(line))
+			return r
+		}
+	}
+
+	solved := 0
+	var ties []position.Cell
+	for depth := 1; ; depth++ {
+		w.rootDepth, w.selDepth = depth, 0
+		previous := slices.Clone(moves)
+		complete := true
+		for k := range lines {
+			w.aspire(moves, k, depth)
+			if w.stopped {
+				complete = w.salvage(moves, previous, k)
+				break
+			}
+		}
+		if complete || len(r.Lines) == 0 {
+			r.Lines = collect(r.Lines[:0], moves[:lines])
+			r.Best = moves[0].cell
+			if !w.stopped {
+				r.Depth = depth
+				for k := range lines {
+					w.report(&r, k, depth)
+				}
+			}
+		}
+		if w.stopped {
+			break
+		}
+		if limits.TieBreak {
+			if found := w.ties(moves, depth); found != nil {
+				ties = found
+			}
+		}
+		score := moves[0].score
+		if decided(score) {
+			solved++
+		} else {
+			solved = 0
+		}
+		switch {
+		case r.Stop == StopOnlyMove:
+		case solved >= 4 || solved > 0 && depth >= winScore-max(score, -score):
+			if plain {
+				r.Stop = StopSolved
+			}
+		case plain && len(moves) == 1 && !limits.Deadline.IsZero() && depth >= 6:
+			r.Stop = StopOnlyMove
+		}
+		if limits.Depth > 0 && depth >= limits.Depth || depth >= maxDepth {
+			if r.Stop == 0 {
+				r.Stop = StopDepth
+			}
+		}
+		if r.Stop != 0 || w.poll() {
+			break
+		}
+	}
+	if len(ties) > 1 {
+		c := ties[choose(limits.Seed^p.Hash(), len(ties))]
+		i := slices.IndexFunc(moves, func(m rootMove) bool { return m.cell == c })
+		r.Best = c
+		r.Lines[0] = Line{Moves: slices.Clone(moves[i].line), Score: moves[i].score}
+	}
+	for i := range r.Lines {
+		w.complete(&r.Lines[i])
+	}
+	return r
+}
+
+// rootMoves lists the moves to choose from, best first by their order. A plain search looks only at what can save the game;
+// other searches want to know about all moves.
+func (w *worker) rootMoves(plain bool) (moves []rootMove) {
+	p := w.p
+	me := p.Side()
+	allowed := func(c position.Cell) bool {
+		return !slices.Contains(w.limits.Excluded, c) && p.Foul(c) == position.NoFoul
+	}
+	add := func(c position.Cell) {
+		if p.Empty(c) && allowed(c) && !slices.ContainsFunc(moves, func(m rootMove) bool { return m.cell == c }) {
+			moves = append(moves, rootMove{cell: c, score: -infinity, line: []position.Cell{c}})
+		}
+	}
+	if p.Stones() == 0 {
+		add(position.CellAt(p.Size()/2, p.Size()/2))
+		if plain && len(moves) > 0 {
+			return moves
+		}
+		for y := range p.Size() {
+			for x := range p.Size() {
+				if max(x-p.Size()/2, p.Size()/2-x, y-p.Size()/2, p.Size()/2-y) <= p.Tables().Radius() {
+					add(position.CellAt(x, y))
+				}
+			}
+		}
+	}
+	w.stack[0].move = position.None
+	if p.Fives(me) > 0 && plain {
+		for _, c := range p.AppendClass(nil, me, pattern.ClassFive) {
+			add(c) // foul suspects are not fives, but they do no harm after one
+		}
+		slices.SortStableFunc(moves, func(a, b rootMove) int { return btoi(p.Wins(me, b.cell)) - btoi(p.Wins(me, a.cell)) })
+	}
+	if plain {
+		list, _ := w.generate(0, position.None)
+		for m := pickBest(list); m != 0; m = pickBest(list) {
+			add(cellOf(m))
+		}
+	}
+	if len(moves) == 0 || !plain {
+		// The whole neighbourhood, blocks and fives included by their order.
+		var list []uint64
+		candidates := p.Candidates()
+		for _, c := range candidates.Append(nil) {
+			list = w.appendMove(list, 0, c, position.None)
+		}
+		for _, c := range p.AppendClass(nil, me, pattern.ClassOpenThree) {
+			if !candidates.Has(c) {
+				list = w.appendMove(list, 0, c, position.None)
+			}
+		}
+		for _, c := range p.AppendClass(nil, me.Opponent(), pattern.ClassOpenThree) {
+			if !candidates.Has(c) {
+				list = w.appendMove(list, 0, c, position.None)
+			}
+		}
+		for m := pickBest(list); m != 0; m = pickBest(list) {
+			add(cellOf(m))
+		}
+	}
+	if len(moves) == 0 {
+		empty := p.EmptyCells()
+		for _, c := range empty.Append(nil) {
+			add(c)
+		}
+	}
+	return moves
+}
+
+// fours looks for a win by fours before anything else. It returns the line, or nil.
+func (w *worker) fours(moves []rootMove) []position.Cell {
+	budget := int64(w.params.RootFoursNodes)
+	if w.limits.Nodes > 0 {
+		budget = min(budget, w.limits.Nodes/4)
+	}
+	if w.params.RootFoursNodes == 0 && w.p.Fives(w.p.Side()) == 0 {
+		return nil
+	}
+	verdict, line := w.vcf.Shortest(0, max(budget, 1))
+	if verdict != threat.Won || !slices.ContainsFunc(moves, func(m rootMove) bool { return m.cell == line[0] }) {
+		return nil
+	}
+	return slices.Clone(line)
+}
+
+// aspire searches the moves from number k on with a window around the last score, which widens until it holds the new one.
+func (w *worker) aspire(moves []rootMove, k, depth int) {
+	if w.limits.Balance {
+		w.searchBalance(moves, k, depth)
+		return
+	}
+	alpha, beta := -infinity, infinity
+	delta := w.params.AspirationWindow
+	center := moves[k].score
+	if delta > 0 && depth >= w.params.AspirationDepth && center > -infinity && !decided(center) {
+		alpha, beta = max(center-delta, -infinity), min(center+delta, infinity)
+	}
+	for {
+		v := w.searchRoot(moves, k, alpha, beta, depth*onePly)
+		if w.stopped {
+			return
+		}
+		sortMoves(moves[k:])
+		switch {
+		case v <= alpha && alpha > -infinity:
+			beta = (alpha + beta) / 2
+			alpha = max(v-delta, -infinity)
+		case v >= beta && beta < infinity:
+			beta = min(v+delta, infinity)
+		default:
+			return
+		}
+		delta *= 3
+		if delta > 1500 || decided(v) {
+			alpha, beta = -infinity, infinity
+		}
+	}
+}
+
+func sortMoves(moves []rootMove) {
+	slices.SortStableFunc(moves, func(a, b rootMove) int { return b.score - a.score })
+}
+
+// searchRoot searches the moves from number k on and sets their scores.
+func (w *worker) searchRoot(moves []rootMove, k, alpha, beta, depth int) int {
+	p, n := w.p, &w.stack[0]
+	me := p.Side()
+	for i := k; i < len(moves); i++ {
+		moves[i].score = -infinity
+	}
+	n.eval = 0
+	if p.Fives(me.Opponent()) == 0 {
+		n.eval = w.evaluate()
+	}
+	best := -infinity
+	w.stats.Generated += int64(len(moves) - k)
+	for i := k; i < len(moves); i++ {
+		m := &moves[i]
+		n.move = m.cell
+		mine, his := p.Class(me, m.cell), p.Class(me.Opponent(), m.cell)
+		loud := max(mine, his) >= pattern.ClassOpenThree
+		tried := i - k
+		if w.engine.config.Width > 0 && tried >= w.engine.config.Width && !loud && best > -MaxEval {
+			continue
+		}
+		w.stats.Searched++
+		next := depth - onePly
+		reduction := 0
+		if tried > 1 && depth >= 3*onePly && !loud && w.params.ReductionScale > 0 && p.WinFours(me.Opponent()) == 0 {
+			reduction = int(w.reductions[min(depth/onePly, 63)][min(tried, 63)]) - onePly/2
+			reduction = max(min(reduction, next-onePly), 0)
+		}
+		if p.Fives(me) > 0 && mine == pattern.ClassFive {
+			m.line = append(m.line[:0], m.cell)
+			m.score = winIn(1)
+			best = max(best, m.score)
+			alpha = max(alpha, min(best, winIn(2)))
+			if best >= beta {
+				break
+			}
+			continue
+		}
+		w.play(m.cell)
+		var v int
+		if tried == 0 {
+			v = -w.search(-beta, -alpha, next, 1, false)
+		} else {
+			v = -w.search(-alpha-1, -alpha, next-reduction, 1, true)
+			if v > alpha && reduction > 0 && !w.stopped {
+				v = -w.search(-alpha-1, -alpha, next, 1, true)
+			}
+			if v > alpha && !w.stopped {
+				v = -w.search(-beta, -alpha, next, 1, false)
+			}
+		}
+		w.undo()
+		if w.stopped {
+			return 0
+		}
+		if tried == 0 || v > alpha {
+			m.score = v
+			m.line = append(append(m.line[:0], m.cell), w.stack[1].pv...)
+		}
+		if v > best {
+			best = v
+			alpha = max(alpha, v)
+			if v >= beta {
+				break
+			}
+		}
+	}
+	return best
+}
+
+// searchBalance looks among the moves from number k on for the one whose score is nearest to the target. The window shrinks
+// around the target from both sides.
+func (w *worker) searchBalance(moves []rootMove, k, depth int) {
+	target := w.limits.Target
+	distance := infinity
+	for i := k; i < len(moves); i++ {
+		m := &moves[i]
+		low, high := max(target-distance, -infinity), min(target+distance, infinity)
+		w.stack[0].move = m.cell
+		v := winIn(1)
+		if !w.p.Wins(w.p.Side(), m.cell) {
+			w.play(m.cell)
+			v = -w.search(-high, -low, (depth-1)*onePly, 1, false)
+			w.undo()
+		}
+		if w.stopped {
+			return
+		}
+		m.score = v
+		if d := max(v-target, target-v); d < distance {
+			distance = d
+			m.line = append(append(m.line[:0], m.cell), w.stack[1].pv...)
+			best := *m
+			copy(moves[k+1:i+1], moves[k:i])
+			moves[k] = best
+		}
+	}
+}
+
+// ties lists the moves whose true score at this depth lies within the margin of the best, the best among them. Inside the
+// window of the search only the first move's score is its own, the others' are bounds: each of them is searched again.
+func (w *worker) ties(moves []rootMove, depth int) []position.Cell {
+	best := moves[0].score
+	low := best - w.limits.TieMargin
+	found := []position.Cell{moves[0].cell}
+	for i := 1; i < len(moves); i++ {
+		m := &moves[i]
+		w.stack[0].move = m.cell
+		v := winIn(1)
+		if !w.p.Wins(w.p.Side(), m.cell) {
+			w.play(m.cell)
+			v = -w.search(-(best + 1), -(low - 1), (depth-1)*onePly, 1, false)
+			w.undo()
+		}
+		if w.stopped {
+			return nil
+		}
+		if v >= low {
+			m.score = min(v, best) // the order of moves stays
+			m.line = append(append(m.line[:0], m.cell), w.stack[1].pv...)
+			found = append(found, m.cell)
+		}
+	}
+	return found
+}
+
+// salvage decides what an interrupted iteration is worth for line k: a move that was found better after the first one was
+// done is taken, else all is as it was.
+func (w *worker) salvage(moves, previous []rootMove, k int) bool {
+	if k == 0 && !w.limits.Balance && moves[0].score > -infinity && moves[0].cell == previous[0].cell {
+		best := 0
+		for i := range moves {
+			if moves[i].score > moves[best].score {
+				best = i
+			}
+		}
+		if best > 0 {
+			better := moves[best]
+			copy(moves[1:best+1], moves[:best])
+			moves[0] = better
+			return true
+		}
+	}
+	copy(moves, previous)
+	return false
+}
+
+func collect(lines []Line, moves []rootMove) []Line {
+	for _, m := range moves {
+		lines = append(lines, Line{Moves: slices.Clone(m.line), Score: m.score})
+	}
+	return lines
+}
+
+// report tells the caller about line k of an iteration.
+func (w *worker) report(r *Result, k, depth int) {
+	if w.limits.Progress == nil {
+		return
+	}
+	stats := w.stats
+	stats.Nodes = w.nodes()
+	if !w.limits.Progress(Info{
+		Depth: depth, SelDepth: max(w.selDepth, depth), Rank: k,
+		Line: Line{Moves: slices.Clone(r.Lines[k].Moves), Score: r.Lines[k].Score}, Stats: stats, Elapsed: time.Since(w.start),
+	}) {
+		w.stopped = true
+	}
+}
+
+// complete goes on with the line of a proved win where the search saw its end from the counters, as far as fours show it.
+func (w *worker) complete(l *Line) {
+	if !decided(l.Score) {
+		return
+	}
+	p := w.p
+	plies := winScore - max(l.Score, -l.Score)
+	played := 0
+	for _, c := range l.Moves {
+		if !p.Empty(c) || p.Wins(p.Side(), c) {
+			break
+		}
+		p.Play(c)
+		played++
+	}
+	won := played < len(l.Moves)
+	if !won && len(l.Moves) < plies {
+		if (plies-len(l.Moves))%2 == 0 { // the loser is to move: it blocks
+			he := p.Side().Opponent()
+			if blocks := p.AppendBlocks(nil, he); len(blocks) > 0 && p.Foul(blocks[0]) == position.NoFoul {
+				l.Moves = append(l.Moves, blocks[0])
+				p.Play(blocks[0])
+				played++
+			}
+		}
+		if (plies-len(l.Moves))%2 == 1 {
+			if verdict, line := w.vcf.Shortest((plies-len(l.Moves)+1)/2, 10_000); verdict == threat.Won {
+				l.Moves = append(l.Moves, line...)
+			}
+		}
+	}
+	for range played {
+		p.Undo()
+	}
+}
+
+// choose returns a number below n as a function of seed.
+func choose(seed uint64, n int) int {
+	seed ^= seed >> 30
+	seed *= 0xbf58476d1ce4e5b9
+	seed ^= seed >> 27
+	seed *= 0x94d049bb133111eb
+	seed ^= seed >> 31
+	return int(seed % uint64(n))
+}

@@ -1,0 +1,354 @@
+package engine
+
+import (
+	"math"
+
+	"github.com/gomoku-go/gomoku/internal/pattern"
+	"github.com/gomoku-go/gomoku/internal/position"
+	"github.com/gomoku-go/gomoku/internal/table"
+)
+
+// static returns the score of a position whose end the counters show, so that no move need be made:
+//
+//   - a five of one's own: won in 1;
+//   - no five of the opponent, and a point that makes an open four or two fours: won in 3;
+//   - no four of the opponent, and a point with a four and an open three, or with two open threes: won in 5. The four
+//     forces a reply on its own line, the threes cannot be stopped by one stone, and the opponent gains no four in time.
+//     Black in renju must first see whether its threes are real, so it is left to the search.
+func (w *worker) static(ply int) (v int, ok bool) {
+	p := w.p
+	me := p.Side()
+	he := me.Opponent()
+	switch {
+	case p.Fives(me) > 0:
+		return winIn(ply + 1), true
+	case p.Full():
+		return 0, true
+	case p.Fives(he) > 0:
+		return 0, false
+	case p.WinFours(me) > 0:
+		return winIn(ply + 3), true
+	case p.FourThrees(me)+p.DoubleThrees(me) > 0 && p.Fours(he) == 0 && !(me == pattern.Black && p.Rule() == pattern.Renju):
+		return winIn(ply + 5), true
+	}
+	return 0, false
+}
+
+// search returns the score of the position from the side to move's view, exact if it lies between alpha and beta, else a
+// bound (fail soft). Depth is in sixteenths of a ply. At a cut node a score of beta or more is expected.
+func (w *worker) search(alpha, beta, depth, ply int, cut bool) int {
+	p, n := w.p, &w.stack[ply]
+	pv := beta-alpha > 1
+	if pv {
+		n.pv = n.pv[:0]
+		w.selDepth = max(w.selDepth, ply)
+	}
+	if w.poll() {
+		return 0
+	}
+	me := p.Side()
+	he := me.Opponent()
+
+	// 1. What the counters decide.
+	if v, ok := w.static(ply); ok {
+		return v
+	}
+	if ply >= maxPly {
+		return w.evaluate()
+	}
+
+	// 2. Mate distance: nothing here can be better than winning with the next stone but two, or worse than losing with the
+	// opponent's next.
+	alpha, beta = max(alpha, lossIn(ply+2)), min(beta, winIn(ply+3))
+	if alpha >= beta {
+		return alpha
+	}
+
+	// 3. Leaves. A threatened five is never left standing.
+	inFive := p.Fives(he) > 0
+	if depth <= 0 && !inFive {
+		return w.leaf(alpha, beta, ply)
+	}
+	depth = max(depth, 1)
+
+	// 4. The table.
+	hash := p.Hash()
+	if n.skip != position.None {
+		hash ^= 0x9e3779b97f4a7c15 * uint64(n.skip+1)
+	}
+	w.stats.HashProbes++
+	entry, hit := w.engine.table.Probe(hash)
+	tableMove, tableValue := position.None, 0
+	if hit {
+		w.stats.HashHits++
+		tableMove, tableValue = position.Cell(entry.Move), fromTable(int(entry.Value), ply)
+		if tableMove != position.None && !p.Empty(tableMove) {
+			tableMove = position.None // another position with the same hash
+		}
+		if !pv && int(entry.Depth) >= depth && bounds(entry.Bound, tableValue, alpha, beta) {
+			return tableValue
+		}
+	}
+
+	// 5. Static evaluation.
+	threatened := inFive || p.WinFours(he) > 0
+	eval := table.NoEval
+	if !inFive {
+		if hit && entry.Eval != table.NoEval {
+			eval = int(entry.Eval)
+		} else {
+			eval = w.evaluate()
+		}
+	}
+	n.eval = eval
+	improving := ply < 2 || eval > w.stack[ply-2].eval
+	refined := eval // the better guess
+	if hit && !inFive && !decided(tableValue) && bounds(entry.Bound, tableValue, eval, eval+1) {
+		refined = tableValue
+	}
+
+	if !pv && !threatened && n.skip == position.None && !decided(alpha) && !decided(beta) {
+		plies := depth / onePly
+
+		// 6. Reverse futility: quiet positions do not lose that much in so few plies.
+		if plies < w.params.FutilityDepth {
+			margin := w.params.FutilityMargin * depth / onePly
+			if improving {
+				margin -= w.params.FutilityMargin
+			}
+			w.techniques.Futility.Tried++
+			if refined-max(margin, 0) >= beta {
+				w.techniques.Futility.Succeeded++
+				return refined
+			}
+		}
+
+		// 7. Razoring: so far below that only a win by fours can help.
+		if plies < w.params.RazorDepth && refined+w.params.RazorBase+w.params.RazorMargin*depth/onePly < alpha {
+			w.techniques.Razoring.Tried++
+			if v := w.leaf(alpha, beta, ply); v <= alpha {
+				w.techniques.Razoring.Succeeded++
+				return v
+			}
+		}
+
+		// 8. Null move: if the opponent may move twice and still does not come up to beta, a move will do.
+		if w.params.NullDepth > 0 && plies >= w.params.NullDepth && cut && refined >= beta+w.params.NullMargin &&
+			w.stack[ply-1].move != position.None {
+			w.techniques.Null.Tried++
+			n.move = position.None
+			w.pass()
+			v := -w.search(-beta, -beta+1, depth-4*onePly-depth/8, ply+1, false)
+			w.undo()
+			if w.stopped {
+				return 0
+			}
+			if v >= beta && !decided(v) {
+				w.techniques.Null.Succeeded++
+				return v
+			}
+		}
+	}
+
+	// 9. Internal iterative reduction: without a table move this visit mostly serves to find one.
+	if w.params.IterativeDepth > 0 && depth >= w.params.IterativeDepth*onePly && tableMove == position.None && !inFive && (pv || cut) {
+		depth -= onePly
+	}
+
+	// 10. Singular extension: a table move that alone holds the position is searched deeper. That others come up to beta as
+	// well is a cutoff.
+	singular := 0
+	if w.params.SingularDepth > 0 && tableMove != position.None && depth >= w.params.SingularDepth*onePly && n.skip == position.None &&
+		!inFive && ply < w.rootDepth*2 && entry.Bound&table.Lower != 0 && int(entry.Depth) >= depth-3*onePly && !decided(tableValue) {
+		w.techniques.Singular.Tried++
+		mark := tableValue - w.params.SingularMargin*depth/onePly
+		n.skip = tableMove
+		v := w.search(mark-1, mark, depth/2, ply, cut)
+		n.skip, n.eval = position.None, eval
+		if w.stopped {
+			return 0
+		}
+		switch {
+		case v < mark:
+			w.techniques.Singular.Succeeded++
+			singular = onePly
+		case mark >= beta && !pv:
+			return mark
+		case tableValue >= beta:
+			singular = -onePly
+		}
+	}
+
+	// 11. Moves.
+	list, node := w.generate(ply, tableMove)
+	w.stats.Generated += int64(len(list))
+	switch {
+	case len(list) > 0:
+	case node == blockNode:
+		return lossIn(ply + 2) // every block is a foul, or none blocks all
+	case node == defenceNode:
+		return lossIn(ply + 4)
+	default:
+		return w.evaluate() // Black in renju with fouls only may pass; or there is nothing near the stones
+	}
+
+	best, bestMove, bound := -infinity, position.None, table.Upper
+	n.quiet, n.loud = n.quiet[:0], n.loud[:0]
+	tried, quiet := 0, 0
+	plies := depth / onePly
+	leaveOut := plies < w.params.CountDepth && w.params.CountDepth > 0
+	mostQuiet := w.params.CountBase + depth*depth/onePly*w.params.CountScale/(onePly*onePly)
+	if !improving {
+		mostQuiet /= 2
+	}
+	width := len(list)
+	if w.engine.config.Width > 0 {
+		width = w.engine.config.Width
+	}
+	for {
+		m := pickBest(list)
+		if m == 0 {
+			break
+		}
+		c := cellOf(m)
+		if c == n.skip {
+			continue
+		}
+		mine, his := p.Class(me, c), p.Class(he, c)
+		// A threat, or what takes one from the opponent.
+		loud := mine >= pattern.ClassOpenThree || his >= pattern.ClassOpenThree
+		if node == quietNode && !loud {
+			if tried >= width {
+				continue // the caller asked for a narrow search
+			}
+
+			// 12. Move-count pruning: late quiet moves, once some move does not lose.
+			if leaveOut && best > -MaxEval && quiet >= mostQuiet && !pv {
+				w.techniques.MoveCount.Succeeded++
+				continue
+			}
+		}
+
+		// 13. Extensions.
+		extension := 0
+		if node == blockNode {
+			extension = w.params.ForcedExtension
+			w.techniques.Forced.Succeeded++
+		} else if c == tableMove {
+			extension = singular
+		}
+		next := depth - onePly + extension
+
+		// 14. Late move reductions: the later, the shallower, but for threats.
+		reduction := 0
+		if tried > 0 && plies >= 2 && node == quietNode && w.params.ReductionScale > 0 {
+			reduction = int(w.reductions[min(plies, 63)][min(tried, 63)])
+			if cut {
+				reduction += w.params.ReductionCut
+			}
+			if !improving {
+				reduction += onePly / 2
+			}
+			if pv {
+				reduction -= onePly / 2
+			}
+			if loud {
+				reduction = reduction/2 - onePly/2
+			}
+			if c == n.killers[0] || c == n.killers[1] {
+				reduction -= onePly / 2
+			}
+			reduction -= int(w.history.moves[me][btoi(loud)][c&1023]) * onePly / historyMax
+			reduction = min(max(reduction, 0), next-onePly)
+			reduction = max(reduction, 0)
+		}
+
+		n.move = c
+		w.stats.Searched++
+		w.play(c)
+		var v int
+		switch {
+		case tried == 0 && pv:
+			v = -w.search(-beta, -alpha, next, ply+1, false)
+		case tried == 0:
+			v = -w.search(-beta, -alpha, next, ply+1, !cut)
+		default:
+			// 15. Prove with a null window that it is no better.
+			v = -w.search(-alpha-1, -alpha, next-reduction, ply+1, true)
+			if v > alpha && reduction > 0 {
+				w.techniques.Reduced.Succeeded++
+				v = -w.search(-alpha-1, -alpha, next, ply+1, !cut)
+			}
+			if v > alpha && pv {
+				v = -w.search(-beta, -alpha, next, ply+1, false)
+			}
+		}
+		if reduction > 0 {
+			w.techniques.Reduced.Tried++
+		}
+		w.undo()
+		if w.stopped {
+			return 0
+		}
+		tried++
+		if !loud {
+			quiet++
+		}
+		if v > best {
+			best = v
+			if v > alpha {
+				bestMove, bound = c, table.Exact
+				if pv {
+					n.pv = append(append(n.pv[:0], c), w.stack[ply+1].pv...)
+				}
+				if v >= beta {
+					bound = table.Lower
+					w.stats.Cutoffs++
+					if tried == 1 {
+						w.stats.FirstMoveCutoffs++
+					}
+					if node != blockNode {
+						w.learn(ply, depth, c, loud)
+					}
+					break
+				}
+				alpha = v
+			}
+		}
+		if loud {
+			n.loud = append(n.loud, c)
+		} else {
+			n.quiet = append(n.quiet, c)
+		}
+	}
+	if tried == 0 {
+		return alpha // a singular search with nothing else to try
+	}
+	if n.skip == position.None || bestMove != position.None {
+		w.engine.table.Store(hash, table.Entry{
+			Move: uint16(bestMove), Value: int16(toTable(best, ply)), Eval: int16(eval), Depth: int16(min(depth, maxDepth*onePly)), Bound: bound, PV: pv,
+		})
+	}
+	return best
+}
+
+// bounds reports whether a value with that bound decides the window.
+func bounds(b table.Bound, v, alpha, beta int) bool {
+	return b == table.Exact || b&table.Lower != 0 && v >= beta || b&table.Upper != 0 && v <= alpha
+}
+
+func btoi(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+func (w *worker) fillReductions() {
+	for d := 1; d < 64; d++ {
+		for n := 1; n < 64; n++ {
+			r := float64(w.params.ReductionScale) / 100 * math.Log(float64(d)) * math.Log(float64(n)) * onePly
+			w.reductions[d][n] = int16(math.Round(r)) + int16(w.params.ReductionBase)
+		}
+	}
+}

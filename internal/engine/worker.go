@@ -1,0 +1,193 @@
+package engine
+
+import (
+	"context"
+	"time"
+
+	"github.com/gomoku-go/gomoku/internal/pattern"
+	"github.com/gomoku-go/gomoku/internal/position"
+	"github.com/gomoku-go/gomoku/internal/threat"
+)
+
+// Depths count in sixteenths of a ply, so that reductions and extensions can be finer than a ply.
+const (
+	onePly   = 16
+	maxPly   = 200
+	maxDepth = 100 // plies
+)
+
+// A worker searches on a position of its own.
+type worker struct {
+	engine *Engine
+	params Params
+	p      *position.Position
+	own    *position.Position // p where no evaluator brings its own
+	eval   Evaluator          // nil: the built-in one
+	follow Follower           // the same if it wants to know
+	scorer Scorer
+	vcf    *threat.VCF
+	ctx    context.Context
+	limits *Limits
+
+	side       pattern.Color // at the root
+	weighted   bool          // the defense weight is not one
+	start      time.Time
+	stats      Stats
+	techniques Techniques
+	vcfBefore  int64
+	polled     int64 // nodes at which the clock was last looked at
+	interval   int64
+	stopped    bool
+	timeUp     bool
+	nodesUp    bool
+	selDepth   int
+	rootDepth  int // of the iteration, in plies
+
+	reductions [64][64]int16 // by depth in plies and number of the move, sixteenths
+	history    history
+	stack      [maxPly + 2]node
+}
+
+// A node is what a worker keeps of each ply of the current line.
+type node struct {
+	moves   []uint64 // packed, see ordering.go
+	blocks  []position.Cell
+	quiet   []position.Cell // searched quiet moves, for the history
+	loud    []position.Cell // searched threats
+	pv      []position.Cell
+	move    position.Cell // being searched
+	skip    position.Cell // left out, in a singular search
+	eval    int
+	killers [2]position.Cell
+}
+
+func newWorker(e *Engine) *worker {
+	w := &worker{engine: e, params: e.config.Params}
+	for i := range w.stack {
+		n := &w.stack[i]
+		n.killers = [2]position.Cell{position.None, position.None}
+		n.skip = position.None
+	}
+	w.fillReductions()
+	return w
+}
+
+// begin makes the worker ready for a search of root.
+func (w *worker) begin(root *position.Position, limits *Limits) {
+	c := &w.engine.config
+	w.limits = limits
+	w.side = root.Side()
+	w.weighted = c.Defense != position.DefenseUnit
+	w.start = time.Now()
+	if c.Attach != nil {
+		w.p, w.eval = c.Attach(root, w.engine.tables)
+		w.follow, _ = w.eval.(Follower)
+		w.scorer, _ = w.eval.(Scorer)
+		w.interval = 32
+	} else {
+		if w.own == nil {
+			w.own = position.New(w.engine.tables)
+		}
+		w.p, w.eval, w.follow, w.scorer = w.own, nil, nil, nil
+		w.p.Restart(root, w.engine.tables)
+		w.interval = 512
+	}
+	if w.vcf == nil || w.vcf.Position() != w.p {
+		w.vcf = threat.NewVCF(w.p, 1<<14, &w.engine.stop)
+	}
+	w.vcfBefore = w.vcf.Nodes()
+	w.stats, w.techniques = Stats{}, Techniques{}
+	w.stopped, w.timeUp, w.nodesUp = false, false, false
+	w.polled, w.selDepth = 0, 0
+	w.history.age()
+	for i := range w.stack {
+		w.stack[i].killers = [2]position.Cell{position.None, position.None}
+	}
+}
+
+// why says what ended the search, once it stopped before its depth.
+func (w *worker) why(ctx context.Context) Stop {
+	switch {
+	case w.timeUp:
+		return StopTime
+	case w.nodesUp:
+		return StopNodes
+	case ctx.Err() != nil:
+		if ctx.Err() == context.DeadlineExceeded {
+			return StopTime
+		}
+		return StopCanceled
+	}
+	return StopDepth
+}
+
+// nodes returns the moves made in this search.
+func (w *worker) nodes() int64 { return w.stats.Nodes + w.vcf.Nodes() - w.vcfBefore }
+
+// poll reports whether the search must end. It looks at the clock every few hundred nodes.
+func (w *worker) poll() bool {
+	if w.stopped {
+		return true
+	}
+	n := w.nodes()
+	if w.limits.Nodes > 0 && n >= w.limits.Nodes {
+		w.stopped, w.nodesUp = true, true
+		return true
+	}
+	if n-w.polled >= w.interval {
+		w.polled = n
+		if w.ctx.Err() != nil {
+			w.stopped = true
+		}
+		if !w.limits.Deadline.IsZero() && !time.Now().Before(w.limits.Deadline) {
+			w.stopped, w.timeUp = true, true
+		}
+	}
+	if w.engine.stop.Load() {
+		w.stopped = true
+	}
+	return w.stopped
+}
+
+// play makes a move of the search, undo takes it back.
+func (w *worker) play(c position.Cell) {
+	w.p.Play(c)
+	w.stats.Nodes++
+	if w.follow != nil {
+		w.follow.Played(c)
+	}
+}
+
+func (w *worker) undo() {
+	c := w.p.Undo()
+	if w.follow != nil {
+		w.follow.Undone(c)
+	}
+}
+
+func (w *worker) pass() {
+	w.p.Pass()
+	if w.follow != nil {
+		w.follow.Played(position.None)
+	}
+}
+
+// evaluate returns the static value of the position for the side to move.
+func (w *worker) evaluate() int {
+	w.stats.Evals++
+	switch {
+	case w.eval != nil:
+		return clampEval(w.eval.Evaluate())
+	case w.weighted:
+		return clampEval(w.p.ValueWithDefense(w.side, w.engine.config.Defense))
+	}
+	return clampEval(w.p.Value())
+}
+
+// Techniques count how often each technique was tried and how often it succeeded.
+type Techniques struct {
+	Futility, Razoring, MoveCount, Reduced, Singular, Null, LeafFours, Forced Count
+}
+
+// A Count is how often something was tried and how often it succeeded.
+type Count struct{ Tried, Succeeded int64 }

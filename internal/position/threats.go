@@ -1,0 +1,169 @@
+package position
+
+import (
+	"math/bits"
+
+	"github.com/gomoku-go/gomoku/internal/pattern"
+)
+
+// threatCells returns word i of the empty cells where a threat can lie. A stone that makes a three or more stands within
+// two points of another, so the candidates hold them all unless the radius is one.
+func (p *Position) threatCells(i int) uint64 {
+	if p.tables.radius < 2 {
+		return p.tables.board[i] &^ p.occupied[i]
+	}
+	return p.candidates[i] &^ p.occupied[i]
+}
+
+// AppendClass appends the empty cells whose class for a color is at least least, in ascending order; foul suspects are
+// among them.
+func (p *Position) AppendClass(dst []Cell, color pattern.Color, least pattern.Class) []Cell {
+	info := &p.tables.sides[color&1].info
+	shift := 16 * uint(color&1)
+	for i := range setWords {
+		for w := p.threatCells(i); w != 0; w &= w - 1 {
+			c := Cell(i<<6|bits.TrailingZeros64(w)) & cellMask
+			if info[uint16(p.cells[c]>>shift)].Class() >= least {
+				dst = append(dst, c)
+			}
+		}
+	}
+	return dst
+}
+
+// FiveCell returns a cell where a color wins at once, None without one. It looks around the last stone first, where new
+// fives arise.
+func (p *Position) FiveCell(color pattern.Color) Cell {
+	if p.Fives(color) == 0 {
+		return None
+	}
+	info := &p.tables.sides[color&1].info
+	shift := 16 * uint(color&1)
+	if last := p.LastMove(); last != None {
+		for d := range 4 {
+			for _, step := range [2]Cell{Steps[d], -Steps[d]} {
+				c := last
+				for range 4 {
+					c = (c + step) & cellMask
+					if !p.tables.board.Has(c) {
+						break
+					}
+					if !p.occupied.Has(c) && info[uint16(p.cells[c]>>shift)].Class() == pattern.ClassFive {
+						return c
+					}
+				}
+			}
+		}
+	}
+	for i := range setWords {
+		for w := p.tables.board[i] &^ p.occupied[i]; w != 0; w &= w - 1 {
+			c := Cell(i<<6|bits.TrailingZeros64(w)) & cellMask
+			if info[uint16(p.cells[c]>>shift)].Class() == pattern.ClassFive {
+				return c
+			}
+		}
+	}
+	return None
+}
+
+// AppendBlocks appends the cells where a stone of the opponent leaves color without a five. Usually that is the one
+// five-point; under caro also the cells that close a five's open end. With two fives to stop there may be none.
+func (p *Position) AppendBlocks(dst []Cell, color pattern.Color) []Cell {
+	n := p.Fives(color)
+	if n == 0 {
+		return dst
+	}
+	if r := p.tables.rule; r != pattern.Caro && r != pattern.CaroOverline {
+		if n == 1 {
+			dst = append(dst, p.FiveCell(color))
+		}
+		return dst
+	}
+	return p.AppendDefences(dst, color, pattern.ClassFive)
+}
+
+// maxThreats is how many threats AppendDefences looks at. Where there are more hardly anything helps against all of them.
+const maxThreats = 16
+
+// AppendDefences appends the empty cells where a stone of the opponent leaves none of the points of color that have at
+// least the given class with it. Every cell that does so is found; should more than maxThreats such points exist, cells
+// that miss one may be among them.
+func (p *Position) AppendDefences(dst []Cell, color pattern.Color, class pattern.Class) []Cell {
+	var buffer [numCells]Cell
+	threats := p.AppendClass(buffer[:0], color, class)
+	n := 0
+	for _, w := range threats {
+		if p.Class(color, w) != pattern.ClassFoul {
+			threats[n] = w
+			n++
+		}
+	}
+	threats = threats[:min(n, maxThreats)]
+	if len(threats) == 0 {
+		return dst
+	}
+	try := func(m Cell, rest []Cell) bool {
+		for _, w := range rest {
+			if w == m {
+				continue
+			}
+			if after, ok := p.classWith(color, w, m); !ok || after >= class && after != pattern.ClassFoul {
+				return false
+			}
+		}
+		return true
+	}
+	first, rest := threats[0], threats[1:]
+	if try(first, rest) {
+		dst = append(dst, first)
+	}
+	for d := range 4 {
+		for _, step := range [2]Cell{Steps[d], -Steps[d]} {
+			m := first
+			for range p.tables.half / 2 {
+				m = (m + step) & cellMask
+				if !p.tables.board.Has(m) {
+					break
+				}
+				if !p.occupied.Has(m) && try(m, threats) {
+					dst = append(dst, m)
+				}
+			}
+		}
+	}
+	return dst
+}
+
+// classWith returns the class of the empty cell w for a color after the opponent puts a stone on m; ok is false where m
+// does not see w, so that nothing changes.
+func (p *Position) classWith(color pattern.Color, w, m Cell) (class pattern.Class, ok bool) {
+	wx, wy := w.XY()
+	mx, my := m.XY()
+	dx, dy := mx-wx, my-wy
+	var d, distance int
+	switch {
+	case dy == 0:
+		d, distance = 0, dx
+	case dx == 0:
+		d, distance = 1, dy
+	case dx == dy:
+		d, distance = 2, dx
+	case dx == -dy:
+		d, distance = 3, dx
+	default:
+		return 0, false
+	}
+	t := p.tables
+	half := int(t.half / 2)
+	if distance > half || distance < -half || distance == 0 {
+		return 0, false
+	}
+	l := t.place[w&cellMask][d]
+	line := bits.RotateLeft64(p.lines[d][l.index&63], -int(l.rotation)) >> (4*maxHalf - t.half)
+	line ^= 1 << (color ^ 1) << (2 * (half + distance))
+	patterns := t.lines[(line&t.low|line>>2&(t.low<<t.half))&(1<<(4*maxHalf)-1)]
+	lines := p.Lines4(color, w)
+	shift := 4 * d
+	lines = lines&^(15<<shift) | pattern.Lines(patterns>>(4*color)&15)<<shift
+	return t.sides[color&1].info[lines].Class(), true
+}

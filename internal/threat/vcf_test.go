@@ -1,0 +1,110 @@
+package threat
+
+import (
+	"bufio"
+	"encoding/json"
+	"os"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/gomoku-go/gomoku/internal/pattern"
+	"github.com/gomoku-go/gomoku/internal/position"
+)
+
+// A puzzle is a position with a known answer about forced wins.
+type puzzle struct {
+	ID           string `json:"id"`
+	Rule         string `json:"rule"`
+	Size         int    `json:"size"`
+	Black, White [][2]int
+	Side         string `json:"side"`
+	Kind         string `json:"kind"`
+	Verified     string `json:"verified"`
+	Expected     struct {
+		Win         *bool    `json:"win"`
+		VCF         *bool    `json:"vcf"`
+		ShortestVCF int      `json:"shortest_vcf"`
+		FirstMoves  []string `json:"first_moves_h"`
+		NoVCFWithin int      `json:"no_vcf_within"`
+		Lost        bool     `json:"lost"`
+	} `json:"expected"`
+}
+
+var rules = map[string]pattern.Rule{
+	"freestyle": pattern.Freestyle, "standard": pattern.Standard, "renju": pattern.Renju, "caro": pattern.Caro, "caro-overline": pattern.CaroOverline,
+}
+
+func readPuzzles(t testing.TB) (list []puzzle) {
+	f, err := os.Open("testdata/mate_puzzles.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	for s := bufio.NewScanner(f); s.Scan(); {
+		var p puzzle
+		if err := json.Unmarshal(s.Bytes(), &p); err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, p)
+	}
+	return list
+}
+
+func (z *puzzle) position() *position.Position {
+	p := position.New(position.StandardTables(z.Size, rules[z.Rule]))
+	for color, stones := range [2][][2]int{z.Black, z.White} {
+		for _, s := range stones {
+			p.Put(position.CellAt(s[0], s[1]), pattern.Color(color))
+		}
+	}
+	if z.Side == "white" {
+		p.SetSide(pattern.White)
+	}
+	return p
+}
+
+func name(c position.Cell) string {
+	x, y := c.XY()
+	b := []byte{byte('a' + x)}
+	if y+1 >= 10 {
+		b = append(b, byte('0'+(y+1)/10))
+	}
+	return string(append(b, byte('0'+(y+1)%10)))
+}
+
+func TestVCFPuzzles(t *testing.T) {
+	solved := 0
+	for _, z := range readPuzzles(t) {
+		e := z.Expected
+		if e.ShortestVCF == 0 && e.NoVCFWithin == 0 {
+			continue
+		}
+		p := z.position()
+		hash := p.Hash()
+		v := NewVCF(p, 1<<20, nil)
+		start := time.Now()
+		verdict, line := v.Shortest(e.NoVCFWithin, 20_000_000)
+		if p.Hash() != hash {
+			t.Fatalf("%s: the search changed the position", z.ID)
+		}
+		switch {
+		case e.ShortestVCF == 0:
+			if verdict == Won {
+				t.Errorf("%s: a VCF of %d moves, want none within %d", z.ID, (len(line)+1)/2, e.NoVCFWithin)
+			}
+		case verdict != Won:
+			t.Errorf("%s: verdict %d after %d nodes, want a VCF of %d moves", z.ID, verdict, v.Nodes(), e.ShortestVCF)
+		case (len(line)+1)/2 != e.ShortestVCF:
+			t.Errorf("%s: VCF of %d moves, want %d", z.ID, (len(line)+1)/2, e.ShortestVCF)
+		case len(e.FirstMoves) > 0 && !slices.Contains(e.FirstMoves, name(line[0])):
+			t.Errorf("%s: VCF starts with %s, want one of %v", z.ID, name(line[0]), e.FirstMoves)
+		default:
+			solved++
+		}
+		if d := time.Since(start); d > time.Second {
+			t.Errorf("%s: took %v and %d nodes", z.ID, d, v.Nodes())
+		}
+	}
+	t.Logf("%d wins found", solved)
+}
