@@ -117,6 +117,7 @@ func evaluators() map[string]func() gomoku.Evaluator {
 	return map[string]func() gomoku.Evaluator{
 		"plain":       func() gomoku.Evaluator { return stoneCount{} },
 		"shape":       func() gomoku.Evaluator { return gomoku.ShapeEvaluator(gomoku.DefaultShapeScores(), 0.8) },
+		"pattern":     func() gomoku.Evaluator { return gomoku.PatternEvaluator(gomoku.PatternWeights{}) },
 		"zero":        function(func(*gomoku.Board) gomoku.Score { return 0 }),
 		"incremental": newIncremental(""),
 	}
