@@ -169,6 +169,7 @@ func play(ctx context.Context, m *duel.Match, o *options, stdout, stderr io.Writ
 		progressbar.OptionSetPredictTime(true),
 		progressbar.OptionClearOnFinish(),
 	)
+	_ = bar.RenderBlank()
 	r := report{match: m, test: o.test, start: time.Now()}
 	var failure error
 	for g, err := range m.Run(ctx) {
