@@ -270,11 +270,11 @@ func (r *record) ask(t *testing.T) time.Duration {
 	return took
 }
 
-// punctual fails if the limit is broken every time of three: once may be the machine's fault.
+// punctual fails if the limit is broken every time of five: once may be the fault of a machine that does much else.
 func punctual(t *testing.T, limit time.Duration, try func() time.Duration) {
 	t.Helper()
 	var took []time.Duration
-	for range 3 {
+	for range 5 {
 		d := try()
 		if took = append(took, d); d <= limit {
 			return
@@ -379,7 +379,7 @@ func TestPipe(t *testing.T) {
 }
 
 // tolerance is what a manager lets a brain exceed its time by.
-const tolerance = 100 * time.Millisecond
+const tolerance = 200 * time.Millisecond
 
 // The first move of a fresh process is as punctual as any, under every rule and on every size.
 func TestColdStart(t *testing.T) {
