@@ -113,7 +113,7 @@ func (w *worker) rootMoves(plain bool) (moves []rootMove) {
 	p := w.p
 	me := p.Side()
 	allowed := func(c position.Cell) bool {
-		return !slices.Contains(w.limits.Excluded, c) && p.Foul(c) == position.NoFoul
+		return !slices.Contains(w.limits.Excluded, c) && w.legal(c)
 	}
 	add := func(c position.Cell) {
 		if p.Empty(c) && allowed(c) && !slices.ContainsFunc(moves, func(m rootMove) bool { return m.cell == c }) {
@@ -174,6 +174,11 @@ func (w *worker) rootMoves(plain bool) (moves []rootMove) {
 		}
 	}
 	return moves
+}
+
+// legal reports whether the side to move may play the empty cell c: Black's fouls are no fouls of White.
+func (w *worker) legal(c position.Cell) bool {
+	return w.p.Side() == pattern.White || w.p.Foul(c) == position.NoFoul
 }
 
 // fours looks for a win by fours before anything else. It returns the line, or nil.
@@ -419,7 +424,7 @@ func (w *worker) complete(l *Line) {
 	if !won && len(l.Moves) < plies {
 		if (plies-len(l.Moves))%2 == 0 { // the loser is to move: it blocks
 			he := p.Side().Opponent()
-			if blocks := p.AppendBlocks(nil, he); len(blocks) > 0 && p.Foul(blocks[0]) == position.NoFoul {
+			if blocks := p.AppendBlocks(nil, he); len(blocks) > 0 && w.legal(blocks[0]) {
 				l.Moves = append(l.Moves, blocks[0])
 				p.Play(blocks[0])
 				played++
