@@ -218,8 +218,8 @@ func (w *worker) search(alpha, beta, depth, ply int, cut bool) int {
 		// A threat, or what takes one from the opponent.
 		loud := mine >= pattern.ClassOpenThree || his >= pattern.ClassOpenThree
 		if node == quietNode && !loud {
-			if tried >= width {
-				continue // the caller asked for a narrow search
+			if tried >= width && best > -MaxEval {
+				continue // the caller asked for a narrow search; that all moves lose must be true nevertheless
 			}
 
 			// 12. Move-count pruning: late quiet moves, once some move does not lose.
