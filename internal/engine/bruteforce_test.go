@@ -189,11 +189,18 @@ func randomEnding(r *rand.Rand, size int, rule pattern.Rule, n int) *position.Po
 			}
 		}
 		var cells []position.Cell
+		blacks := 5
+		if rule == pattern.Renju && r.IntN(2) == 0 {
+			blacks = 7 // for fouls
+		}
 		for y := range size {
 			for x := range size {
 				c := position.CellAt(x, y)
 				cells = append(cells, c)
-				e.put(c, int8(1+r.IntN(2)))
+				e.put(c, 2)
+				if r.IntN(10) < blacks {
+					e.put(c, 1)
+				}
 			}
 		}
 		for range r.IntN(4) { // rows of one color
@@ -400,7 +407,7 @@ func TestSearchToTheEnd(t *testing.T) {
 var shortcuts = map[string]func(*Config, *Limits){
 	"default":   func(*Config, *Limits) {},
 	"multipv":   func(_ *Config, l *Limits) { l.MultiPV = 3 },
-	"tiebreak":  func(_ *Config, l *Limits) { l.TieBreak, l.TieMargin = true, 50 },
+	"tiebreak":  func(_ *Config, l *Limits) { l.TieBreak, l.TieMargin = true, int(l.Seed%2) * 50 },
 	"balance":   func(_ *Config, l *Limits) { l.Balance = true },
 	"width":     func(c *Config, _ *Limits) { c.Width = 1 },
 	"radius":    func(c *Config, _ *Limits) { c.Radius = 2 },
@@ -439,6 +446,9 @@ func TestMatesAreTrue(t *testing.T) {
 					if line.Score > winScore || line.Score < -winScore {
 						t.Errorf("%s, depth %d: score %d is none", what, depth, line.Score)
 					}
+					if fault := lineFault(p, line); fault != "" {
+						t.Errorf("%s, depth %d: score %d, line %s: %s\n%s", what, depth, line.Score, namesOf(line.Moves), fault, draw(p))
+					}
 					if line.Score > MaxEval && line.Score > v || line.Score < -MaxEval && line.Score < v {
 						t.Errorf("%s, depth %d: score %d for %s, whose true value is %d; best is %d\n%s", what, depth, line.Score, namesOf(line.Moves), v, truth, draw(p))
 					}
@@ -464,6 +474,41 @@ func TestMatesAreTrue(t *testing.T) {
 			t.Log(mates, "mates")
 		})
 	}
+}
+
+// lineFault says what is wrong with a line: moves must be legal, nothing follows a five, and a win or loss that is shown to its
+// end takes no more plies than the score says.
+func lineFault(p *position.Position, line Line) string {
+	q := p.Clone()
+	plies := winScore - max(line.Score, -line.Score)
+	if len(line.Moves) == 0 {
+		return "no moves"
+	}
+	if decided(line.Score) && len(line.Moves) > plies {
+		return fmt.Sprintf("%d moves for a score of %d", len(line.Moves), line.Score)
+	}
+	for i, c := range line.Moves {
+		if c == position.None {
+			q.Pass()
+			continue
+		}
+		me := q.Side()
+		if !q.Empty(c) || me == pattern.Black && q.Foul(c) != position.NoFoul {
+			return fmt.Sprintf("move %d, %s, is illegal", i+1, nameOf(c))
+		}
+		won := q.Wins(me, c)
+		q.Play(c)
+		if won && (i < len(line.Moves)-1 || !decided(line.Score)) {
+			return fmt.Sprintf("move %d, %s, wins already", i+1, nameOf(c))
+		}
+		if decided(line.Score) && i+1 == plies && !won {
+			return fmt.Sprintf("move %d, %s, does not win", i+1, nameOf(c))
+		}
+		if won && decided(line.Score) && (line.Score > 0) != (me == p.Side()) {
+			return "the wrong side wins"
+		}
+	}
+	return ""
 }
 
 // A wild evaluator says anything, and much of it beyond the bounds.
@@ -517,7 +562,7 @@ func TestMatesAreProved(t *testing.T) {
 			continue // the caller does not want distant defences seen: a few wins are longer than they look
 		}
 		t.Run(name, func(t *testing.T) {
-			proved := make(map[int]int)
+			proved, incomplete := make(map[int]int), 0
 			for _, rule := range allRules {
 				for seed := range perRule {
 					r := rand.New(rand.NewPCG(uint64(seed), uint64(rule)))
@@ -528,6 +573,12 @@ func TestMatesAreProved(t *testing.T) {
 					result := New(c).Search(context.Background(), p, l)
 					for _, line := range result.Lines {
 						plies := winScore - max(line.Score, -line.Score)
+						if fault := lineFault(p, line); fault != "" {
+							t.Errorf("%s seed %d depth %d: score %d, line %s: %s\n%s", ruleNames[rule], seed, result.Depth, line.Score, namesOf(line.Moves), fault, draw(p))
+						}
+						if line.Score > MaxEval && len(line.Moves) < plies {
+							incomplete++
+						}
 						if !decided(line.Score) || plies > deepest {
 							continue
 						}
@@ -550,7 +601,7 @@ func TestMatesAreProved(t *testing.T) {
 					}
 				}
 			}
-			t.Log(proved)
+			t.Log(proved, "unfinished lines of wins:", incomplete)
 		})
 	}
 }
