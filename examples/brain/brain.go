@@ -15,12 +15,14 @@ import (
 // A thinker finds moves; the brain knows nothing else of the search.
 type thinker interface {
 	// prepare gets everything ready for games of this kind, so that think has nothing to allocate. memory is what the
-	// whole program may use in bytes, 0 for no limit; fresh forgets what earlier games left.
+	// whole program may use in bytes, 0 for no limit, or memoryUnsaid; fresh forgets what earlier games left.
 	prepare(size int, rule gomoku.Rule, memory int64, fresh bool) error
 	// think finds a move within the budget, or at once. It calls report for every finished depth. The end of ctx means
 	// to answer now, not to fail, unless its cause is errEnd.
 	think(ctx context.Context, b *gomoku.Board, budget time.Duration, atOnce bool, report func(gomoku.Info)) (gomoku.Result, error)
 }
+
+const memoryUnsaid = -1
 
 // Why a context ended.
 var (
@@ -43,7 +45,7 @@ type brain struct {
 }
 
 func newBrain(t thinker, say func(string), now func() time.Time) *brain {
-	return &brain{thinker: t, say: say, now: now, clock: clock{turn: defaultTurn}}
+	return &brain{thinker: t, say: say, now: now, clock: clock{turn: defaultTurn}, memory: memoryUnsaid}
 }
 
 // handle does a command and prints its reply, if there is any: one line, whatever happens. asked is when the command

@@ -201,7 +201,7 @@ func TestTooLittleMemory(t *testing.T) {
 }
 
 func TestHashSize(t *testing.T) {
-	for memory, want := range map[int64]int64{0: defaultHash, leastMemory: leastHash, 72 << 20: 24 << 20, 350 << 20: 350 << 20 / 3} {
+	for memory, want := range map[int64]int64{memoryUnsaid: startHash, 0: freeHash, leastMemory: leastHash, 90 << 20: 30 << 20, 350 << 20: 350 << 20 / 3} {
 		if got := hashSize(memory); got != want {
 			t.Errorf("hashSize(%d) = %d, want %d", memory, got, want)
 		}

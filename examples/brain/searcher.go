@@ -19,12 +19,14 @@ type searcher struct {
 }
 
 const (
-	// The program, the run-time system and the library's tables, with some room.
-	fixedMemory = 24 << 20
+	// The program, the run-time system, the library's tables and the first hash table: 26 MiB measured, with some room.
+	fixedMemory = 32 << 20
 	// Less than this and the tables alone would break the limit.
 	leastMemory = fixedMemory + leastHash
 	leastHash   = 1 << 20
-	defaultHash = 64 << 20
+	// Before anything is said about memory, as little as is good: mostly a limit follows, and the table is made anew.
+	startHash = 16 << 20
+	freeHash  = 64 << 20 // without a limit
 	// Beyond this a table no longer pays in a game, and it has to be cleared.
 	mostHash = 1 << 30
 )
@@ -32,8 +34,11 @@ const (
 // hashSize is how much of the memory the transposition table gets. A third leaves room for the old table while a new
 // one takes its place.
 func hashSize(memory int64) int64 {
-	if memory == 0 {
-		return defaultHash
+	switch memory {
+	case memoryUnsaid:
+		return startHash
+	case 0:
+		return freeHash
 	}
 	most := int64(mostHash)
 	if strconv.IntSize == 32 {
@@ -52,6 +57,9 @@ func (t *searcher) prepare(size int, rule gomoku.Rule, memory int64, fresh bool)
 	}
 	var problem error
 	if hash := hashSize(memory); hash != t.hash {
+		if hash < t.hash {
+			defer debug.FreeOSMemory() // the bigger table that is replaced
+		}
 		if problem = t.s.Set(gomoku.WithHashSize(hash)); problem == nil {
 			t.hash = hash
 		}
@@ -60,7 +68,6 @@ func (t *searcher) prepare(size int, rule gomoku.Rule, memory int64, fresh bool)
 			limit = memory - memory/8
 		}
 		debug.SetMemoryLimit(limit)
-		defer debug.FreeOSMemory() // the table that was replaced
 	}
 	if fresh {
 		t.s.Clear()

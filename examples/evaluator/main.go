@@ -51,7 +51,7 @@ func windowCount(b *gomoku.Board) gomoku.Score {
 
 func main() {
 	var wins [3]int // of windows, of the built-in evaluator, draws
-	openings := []string{"f6", "f6 g7 e7", "f6 f7 g5"}
+	openings := []string{"f6 g7 e7", "f6 f7 g5"}
 	for game := range 2 * len(openings) {
 		// Each game has fresh searchers; the first opening is played with windows as Black, then as White, and so on.
 		windows, err := gomoku.NewSearcher(gomoku.WithEvaluator(gomoku.EvaluatorFunc(windowCount)), gomoku.WithDepth(depth))

@@ -413,7 +413,7 @@ func TestMachineReplies(t *testing.T) {
 		{"its own five", "", "", "a1\nh8\nc1\ni8\ne1\nj8\ng1\nk8\no15\n", "white [gl]8"},
 		{"its own five before the block", "", "", "h1\nh8\ni1\ni8\nj1\nj8\no15\nk8\nk1\n", "white [gl]8"},
 		{"block of a four", "", "", "h8\ng8\ni8\na1\nj8\nc1\nk8\n", "white l8"},
-		{"block of a broken four", "", "-level easy", "h8\na15\ni8\na1\nk8\nc1\nl8\n", "white j8"},
+		{"block of a broken four", "", "-level medium", "h8\na15\ni8\na1\nk8\nc1\nl8\n", "white j8"},
 		{"an end of a three on a small board", "-size 5", "-evaluator shape -width 5", "b3\na1\nc3\ne5\nd3\n", "white [ae]3"},
 	} {
 		file := saved(t, c.flags, c.moves)
@@ -437,6 +437,14 @@ func TestHint(t *testing.T) {
 	if n := strings.Count(e.stdout, "\nmoves: "); n != 10 {
 		t.Errorf("%d candidates, want 10:\n%s", n, e.stdout)
 	}
+	var last gomoku.Score
+	for i, m := range regexp.MustCompile(`(?m)^moves: +\d+\. [a-o]\d+ +([+-]\S+|0)`).FindAllStringSubmatch(e.stdout, -1) {
+		score := candidateScore(t, m[1])
+		if i > 0 && score > last {
+			t.Errorf("candidates are not sorted:\n%s", e.stdout)
+		}
+		last = score
+	}
 	if !strings.Contains(e.stdout, "eval: Black has 1 × open four\n") {
 		t.Errorf("eval lacks the open four:\n%s", e.stdout)
 	}
@@ -449,6 +457,24 @@ func TestHint(t *testing.T) {
 	if n := strings.Count(e.stderr, "the game is over: "); n != 3 {
 		t.Errorf("%d answers after the end, want 3:\n%s", n, e.stderr)
 	}
+}
+
+// candidateScore reads a score as gomoku.Score writes it.
+func candidateScore(t *testing.T, text string) gomoku.Score {
+	t.Helper()
+	var n int
+	switch {
+	case strings.HasPrefix(text, "+M"):
+		fmt.Sscan(text[2:], &n)
+		return gomoku.WinIn(n)
+	case strings.HasPrefix(text, "-M"):
+		fmt.Sscan(text[2:], &n)
+		return gomoku.LossIn(n)
+	}
+	if _, err := fmt.Sscan(text, &n); err != nil {
+		t.Fatalf("score %q: %v", text, err)
+	}
+	return gomoku.Score(n)
 }
 
 func TestSaveAndLoad(t *testing.T) {

@@ -44,18 +44,23 @@ type restored struct {
 // saveGame writes a game to a file: into a new one beside it first, which then takes its place, so that a full disk or a crash leaves
 // either the old file or the new one. It replaces saved games, but no file of another kind.
 func saveGame(w *words, name string, game *gomoku.Game, c *clocks) error {
-	saved := savedGame{Version: saveVersion, Game: game}
-	if c != nil {
-		saved.Clocks = &savedClocks{savedTime(c.left[gomoku.Black]), savedTime(c.left[gomoku.White])}
-	}
-	data, err := json.MarshalIndent(saved, "", "  ")
+	data, err := encodeGame(game, c)
 	if err == nil {
-		err = replaceFile(w, name, append(data, '\n'))
+		err = replaceFile(w, name, data)
 	}
 	if err != nil {
 		return w.errorf(w.cannotSave, name, cause(err))
 	}
 	return nil
+}
+
+func encodeGame(game *gomoku.Game, c *clocks) ([]byte, error) {
+	saved := savedGame{Version: saveVersion, Game: game}
+	if c != nil {
+		saved.Clocks = &savedClocks{savedTime(c.left[gomoku.Black]), savedTime(c.left[gomoku.White])}
+	}
+	data, err := json.MarshalIndent(saved, "", "  ")
+	return append(data, '\n'), err
 }
 
 // savedTime cuts to milliseconds, but what is left stays something.

@@ -145,13 +145,18 @@ func (s *session) interrupt() {
 	if s.outcome != gomoku.Undecided || s.board.Len() == 0 {
 		return
 	}
-	f, err := os.CreateTemp("", "gomoku-*.json")
+	s.clocks.stop(time.Now())
+	data, err := encodeGame(s.record(), s.clocks)
 	if err != nil {
 		return // a courtesy only
 	}
-	f.Close()
-	s.clocks.stop(time.Now())
-	if err := saveGame(s.w, f.Name(), s.record(), s.clocks); err != nil {
+	f, err := os.CreateTemp("", "gomoku-*.json")
+	if err != nil {
+		return
+	}
+	// No Sync here: a busy disk would hold up the end that Ctrl-C asks for.
+	_, err = f.Write(data)
+	if err = errors.Join(err, f.Close()); err != nil {
 		os.Remove(f.Name())
 		return
 	}

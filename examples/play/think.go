@@ -1,9 +1,11 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -23,9 +25,7 @@ func (s *session) machineTurn(color gomoku.Color) {
 	if s.clocks != nil {
 		limits = append(limits, gomoku.WithTimeBudget(s.clocks.budget(color, s.set.time, started)))
 	}
-	if !s.scr.still {
-		s.scr.progress(fmt.Sprintf(s.w.thinking, s.w.colors[color]), started)
-	}
+	s.scr.progress(fmt.Sprintf(s.w.thinking, s.w.colors[color]), started)
 	r, err := searcher.Search(s.ctx, s.board, limits...)
 	s.scr.clear()
 	switch {
@@ -72,11 +72,11 @@ func (s *session) showProgress(color gomoku.Color) func(gomoku.Info) {
 func (s *session) info(r gomoku.Result) string {
 	w := s.w
 	var parts []string
-	switch r.Stop {
-	case gomoku.StopBook:
+	switch {
+	case r.Stop == gomoku.StopBook:
 		parts = []string{w.fromBook}
-	case gomoku.StopOnlyMove:
-		parts = []string{w.only}
+	case r.Depth == 0:
+		parts = []string{w.atOnce}
 	default:
 		parts = []string{fmt.Sprintf(w.score, r.Score), fmt.Sprintf(w.depth, r.Depth), fmt.Sprintf(w.nodes, short(r.Stats.Nodes))}
 	}
@@ -115,33 +115,40 @@ func short(n int64) string {
 	return fmt.Sprintf("%.2fM", float64(n)/1e6)
 }
 
-// advise searches the position at full strength, without book or level, for as long as the machine would have. It runs on the time of the
-// side to move.
-func (s *session) advise(limits ...gomoku.Limit) (gomoku.Result, error) {
+// consult gives ask a searcher of full strength, without book or level, and a context that ends with the clock of the side to move, on whose
+// time it runs.
+func (s *session) consult(ask func(ctx context.Context, adviser *gomoku.Searcher) error) error {
 	if s.outcome != gomoku.Undecided {
-		return gomoku.Result{}, errors.New(s.w.gameOver)
+		return errors.New(s.w.gameOver)
 	}
 	if s.adviser == nil {
 		adviser, err := gomoku.NewSearcher(s.set.searchOptions()...)
 		if err != nil {
-			return gomoku.Result{}, err
+			return err
 		}
 		s.adviser = adviser
 	}
-	color, ctx := s.board.Turn(), s.ctx
+	ctx := s.ctx
 	if s.clocks != nil {
 		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, s.clocks.remaining(color, time.Now()))
+		ctx, cancel = context.WithTimeout(ctx, s.clocks.remaining(s.board.Turn(), time.Now()))
 		defer cancel()
 	}
-	if !s.scr.still {
-		s.scr.progress(s.w.searching, time.Now())
-	}
-	r, err := s.adviser.Search(ctx, s.board, limits...)
+	s.scr.progress(s.w.searching, time.Now())
+	err := ask(ctx, s.adviser)
 	s.scr.clear()
 	if ctx.Err() != nil {
-		return r, errStopped
+		return errStopped
 	}
+	return err
+}
+
+// advise searches for as long as the machine would have.
+func (s *session) advise() (r gomoku.Result, err error) {
+	err = s.consult(func(ctx context.Context, adviser *gomoku.Searcher) (err error) {
+		r, err = adviser.Search(ctx, s.board)
+		return err
+	})
 	return r, err
 }
 
@@ -155,10 +162,13 @@ func (s *session) hint() error {
 		return err
 	}
 	reasons := s.reasons(r.Best, r.Score)
-	if len(reasons) == 0 && r.Stop == gomoku.StopOnlyMove {
+	switch {
+	case len(reasons) > 0:
+	case s.board.Stones() == 0:
+		reasons = []string{s.w.center}
+	case r.Stop == gomoku.StopOnlyMove:
 		reasons = []string{s.w.only}
-	}
-	if len(reasons) == 0 {
+	default:
 		reasons = []string{s.w.bestBySearch}
 	}
 	text := s.point(r.Best) + s.w.dash + strings.Join(reasons, s.w.semicolon)
@@ -228,14 +238,27 @@ func strongest(lines [4]gomoku.Shape) (first, second gomoku.Shape) {
 // candidates lists the ten best moves with their scores.
 func (s *session) candidates() error {
 	const most = 10
-	r, err := s.advise(gomoku.WithMultiPV(most))
+	// Lines of the last iteration that was completed for every move: scores of different depths do not compare.
+	var lines, iteration []gomoku.Line
+	err := s.consult(func(ctx context.Context, adviser *gomoku.Searcher) error {
+		for info, err := range adviser.Analyze(ctx, s.board, gomoku.WithMultiPV(most)) {
+			if err != nil {
+				return err
+			}
+			if info.Rank == 0 {
+				iteration = nil
+			}
+			if iteration = append(iteration, info.Line); len(iteration) >= len(lines) {
+				lines = iteration
+			}
+		}
+		return nil
+	})
 	if err != nil {
 		return err
 	}
-	for i, line := range r.Lines {
-		if len(line.Moves) == 0 {
-			continue
-		}
+	slices.SortStableFunc(lines, func(a, b gomoku.Line) int { return cmp.Compare(b.Score, a.Score) })
+	for i, line := range lines {
 		text := fmt.Sprintf("%2d. %-5s %7s", i+1, s.point(line.Moves[0]), line.Score)
 		if len(line.Moves) > 1 {
 			text += "   " + fmt.Sprintf(s.w.line, s.points(line.Moves))

@@ -50,6 +50,8 @@ type words struct {
 	line      string // points
 	fromBook  string
 	only      string
+	center    string
+	atOnce    string
 	stats     string // pruning, cutoffs, share of first moves, hash hits, nodes a second
 
 	// Answers to commands. Labels stand on a terminal only.

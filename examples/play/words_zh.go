@@ -37,6 +37,8 @@ var chinese = words{
 	line:      "变化 %s",
 	fromBook:  "出自开局库",
 	only:      "唯一的一手",
+	center:    "空棋盘的中心",
+	atOnce:    "无需思考",
 	stats:     "剪枝率 %s，截断 %s 次（首着占 %s），置换表命中 %s，每秒 %s 节点",
 
 	hintLabel: "提示：", movesLabel: "", evalLabel: "", undoLabel: "悔棋：", statsLabel: "  ", replayLabel: "", resultLabel: "结果：",
@@ -146,7 +148,7 @@ var chinese = words{
 		"size":      {"N", "棋盘每边的点数，5 到 22", "15"},
 		"rule":      {"RULE", "规则：freestyle（无禁手）、standard（恰好五连）、renju（连珠）、caro、caro-overline", "freestyle"},
 		"color":     {"COLOR", "你执的颜色：black 黑、white 白、both（两人对弈）、none（电脑自弈）", "black"},
-		"level":     {"LEVEL", "电脑棋力：easy 初级、medium 中级、hard 高级、expert 专家", "hard；指定 -depth 时为 expert"},
+		"level":     {"LEVEL", "电脑棋力：easy 初级、medium 中级、hard 高级（向前看 2、3、4 手），expert 专家（时间允许多深就多深）", "hard；指定 -depth 时为 expert"},
 		"time":      {"TIME", "电脑每手最长思考时间，如 800ms、5s", "800ms；指定 -depth 时不限"},
 		"depth":     {"N", "电脑最多向前看的手数，0 为不限；配合 -seed 可重现对局", "0"},
 		"radius":    {"N", "电脑只考虑离已有棋子这么远以内的点，1 到 22", "2"},

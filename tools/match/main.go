@@ -48,12 +48,9 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		return exitDone
 	}
 	if err == nil {
-		err = o.readOpenings(ctx, m)
+		err = o.readOpenings(m)
 	}
 	if err != nil {
-		if ctx.Err() != nil {
-			return exitInterrupted
-		}
 		fmt.Fprintln(stderr, "match:", err)
 		return exitUsage
 	}
@@ -131,10 +128,9 @@ func parse(args []string, stderr io.Writer) (*duel.Match, *options, error) {
 	return m, o, nil
 }
 
-func (o *options) readOpenings(ctx context.Context, m *duel.Match) error {
+func (o *options) readOpenings(m *duel.Match) (err error) {
 	if o.openings == "" {
-		var err error
-		m.Openings, err = duel.RandomOpenings(ctx, m.Size, m.Rule, (m.Games+1)/2, m.Seed)
+		m.Openings, err = duel.RandomOpenings(m.Size, m.Rule, m.Seed)
 		return err
 	}
 	f, err := os.Open(o.openings)
@@ -142,12 +138,14 @@ func (o *options) readOpenings(ctx context.Context, m *duel.Match) error {
 		return err
 	}
 	defer f.Close()
-	if m.Openings, err = duel.ReadOpenings(f, m.Size, m.Rule); err != nil {
+	list, err := duel.ReadOpenings(f, m.Size, m.Rule)
+	if err != nil {
 		return fmt.Errorf("%s: %w", o.openings, err)
 	}
-	if len(m.Openings) == 0 {
+	if len(list) == 0 {
 		return fmt.Errorf("%s holds no opening", o.openings)
 	}
+	m.Openings = duel.Cycle(list)
 	return nil
 }
 
@@ -169,6 +167,7 @@ func play(ctx context.Context, m *duel.Match, o *options, stdout, stderr io.Writ
 		progressbar.OptionSetPredictTime(true),
 		progressbar.OptionClearOnFinish(),
 	)
+	_ = bar.RenderBlank()
 	r := report{match: m, test: o.test, start: time.Now()}
 	var failure error
 	for g, err := range m.Run(ctx) {

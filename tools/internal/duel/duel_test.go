@@ -168,13 +168,26 @@ func FuzzReadOpenings(f *testing.F) {
 	})
 }
 
+func take(t *testing.T, n, size int, rule gomoku.Rule) (list [][]gomoku.Point) {
+	t.Helper()
+	openings, err := RandomOpenings(size, rule, 7)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range n {
+		o, err := openings()
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, o)
+	}
+	return list
+}
+
 func TestRandomOpenings(t *testing.T) {
 	for _, size := range []int{5, 9, 15} {
 		for _, rule := range []gomoku.Rule{gomoku.Freestyle, gomoku.Renju} {
-			got, err := RandomOpenings(t.Context(), size, rule, 12, 7)
-			if err != nil {
-				t.Fatal(err)
-			}
+			got := take(t, 12, size, rule)
 			seen := map[string]bool{}
 			for _, o := range got {
 				if _, err := setUp(size, rule, o); err != nil {
@@ -185,9 +198,8 @@ func TestRandomOpenings(t *testing.T) {
 			if len(seen) != 12 {
 				t.Errorf("size %d, %v: %d different openings of 12", size, rule, len(seen))
 			}
-			again, err := RandomOpenings(t.Context(), size, rule, 12, 7)
-			if err != nil || !reflect.DeepEqual(got, again) {
-				t.Errorf("size %d, %v: the seed gives other openings the second time (%v)", size, rule, err)
+			if again := take(t, 12, size, rule); !reflect.DeepEqual(got, again) {
+				t.Errorf("size %d, %v: the seed gives other openings the second time", size, rule)
 			}
 		}
 	}
@@ -248,13 +260,10 @@ func TestGreedy(t *testing.T) {
 
 // The same seed gives the same games however many are played at a time.
 func TestReproducible(t *testing.T) {
-	openings, err := RandomOpenings(t.Context(), 15, gomoku.Freestyle, 5, 3)
-	if err != nil {
-		t.Fatal(err)
-	}
+	openings := take(t, 5, 15, gomoku.Freestyle)
 	play := func(parallel int) []*Game {
 		games := runAll(t, &Match{
-			Players: [2]*Spec{spec(t, "nodes=300,tie=5"), spec(t, "greedy")}, Size: 15, Games: 10, Openings: openings, Seed: 9, Parallel: parallel, MaxPly: 60,
+			Players: [2]*Spec{spec(t, "nodes=300,tie=5"), spec(t, "greedy")}, Size: 15, Games: 10, Openings: Cycle(openings), Seed: 9, Parallel: parallel, MaxPly: 60,
 		})
 		for _, g := range games {
 			for i := range g.Plies {
@@ -375,7 +384,7 @@ func TestEngine(t *testing.T) {
 	}{{"good", ByFive}, {"crash", ByError}, {"sleep", ByTime}, {"occupied", ByIllegal}, {"off", ByIllegal}} {
 		t.Run(c.manners, func(t *testing.T) {
 			m := &Match{
-				Players: [2]*Spec{engineSpec(t, c.manners), spec(t, "greedy")}, Size: 15, Games: 6, Openings: openings, Parallel: 3,
+				Players: [2]*Spec{engineSpec(t, c.manners), spec(t, "greedy")}, Size: 15, Games: 6, Openings: Cycle(openings), Parallel: 3,
 				Clock: Clock{Turn: 50 * time.Millisecond, Tolerance: 950 * time.Millisecond},
 			}
 			for _, g := range runAll(t, m) {

@@ -14,7 +14,7 @@ type Match struct {
 	Size     int
 	Rule     gomoku.Rule
 	Games    int
-	Openings [][]gomoku.Point // taken in turn; none: the empty board
+	Openings Openings // nil: the empty board
 	Seed     uint64
 	MaxPly   int // a draw then; 0: none
 	Parallel int // games at a time
@@ -27,28 +27,23 @@ type Match struct {
 func (m *Match) Run(ctx context.Context) iter.Seq2[*Game, error] {
 	return func(yield func(*Game, error) bool) {
 		ctx, cancel := context.WithCancel(ctx)
-		numbers := make(chan int)
+		tasks := make(chan task)
 		games := make(chan *Game)
-		failed := make(chan error, m.Parallel)
+		failed := make(chan error, m.Parallel+1)
 		var workers sync.WaitGroup
-		for range m.Parallel {
-			workers.Go(func() {
-				if err := m.work(ctx, numbers, games); err != nil {
-					failed <- err
-					cancel()
-				}
-			})
-		}
-		go func() {
-			defer close(numbers)
-			for n := range m.Games {
-				select {
-				case numbers <- n:
-				case <-ctx.Done():
-					return
-				}
+		fail := func(err error) {
+			if err != nil {
+				failed <- err
+				cancel()
 			}
-		}()
+		}
+		for range m.Parallel {
+			workers.Go(func() { fail(m.work(ctx, tasks, games)) })
+		}
+		workers.Go(func() {
+			defer close(tasks)
+			fail(m.setTasks(ctx, tasks))
+		})
 		go func() {
 			workers.Wait()
 			close(games)
@@ -83,8 +78,32 @@ func (m *Match) Run(ctx context.Context) iter.Seq2[*Game, error] {
 	}
 }
 
+// A task is a game to play.
+type task struct {
+	number  int
+	opening []gomoku.Point
+}
+
+func (m *Match) setTasks(ctx context.Context, tasks chan<- task) error {
+	var opening []gomoku.Point
+	for n := range m.Games {
+		if n%2 == 0 && m.Openings != nil {
+			var err error
+			if opening, err = m.Openings(); err != nil {
+				return err
+			}
+		}
+		select {
+		case tasks <- task{n, opening}:
+		case <-ctx.Done():
+			return nil
+		}
+	}
+	return nil
+}
+
 // work plays games with players of its own.
-func (m *Match) work(ctx context.Context, numbers <-chan int, games chan<- *Game) error {
+func (m *Match) work(ctx context.Context, tasks <-chan task, games chan<- *Game) error {
 	var players [2]Player
 	for i, spec := range m.Players {
 		p, err := spec.New(m.Clock)
@@ -93,14 +112,9 @@ func (m *Match) work(ctx context.Context, numbers <-chan int, games chan<- *Game
 		}
 		players[i] = p
 	}
-	for n := range numbers {
-		pair := n / 2
-		g := &Game{Number: n, Rule: m.Rule, Size: m.Size, Seed: gameSeed(m.Seed, pair), Black: Side(n % 2)}
-		var opening []gomoku.Point
-		if len(m.Openings) > 0 {
-			opening = m.Openings[pair%len(m.Openings)]
-		}
-		if err := g.play(ctx, players, opening, m.MaxPly); err != nil {
+	for t := range tasks {
+		g := &Game{Number: t.number, Rule: m.Rule, Size: m.Size, Seed: gameSeed(m.Seed, t.number/2), Black: Side(t.number % 2)}
+		if err := g.play(ctx, players, t.opening, m.MaxPly); err != nil {
 			return err
 		}
 		games <- g

@@ -68,24 +68,32 @@ const (
 	openingMost  = 6
 )
 
-// RandomOpenings makes n openings of 3 to 6 stones near the center, even by a short search, no two alike up to the
+// Openings gives the opening of the next pair of games with every call, from one goroutine.
+type Openings func() ([]gomoku.Point, error)
+
+// Cycle gives the openings of a list in turn, again and again.
+func Cycle(list [][]gomoku.Point) Openings {
+	next := 0
+	return func() ([]gomoku.Point, error) {
+		next++
+		return list[(next-1)%len(list)], nil
+	}
+}
+
+// RandomOpenings makes openings of 3 to 6 stones near the center, even by a short search, no two alike up to the
 // symmetries of the board. The same seed gives the same openings.
-func RandomOpenings(ctx context.Context, size int, rule gomoku.Rule, n int, seed uint64) ([][]gomoku.Point, error) {
-	s, err := gomoku.NewSearcher(gomoku.WithNodes(openingNodes))
+func RandomOpenings(size int, rule gomoku.Rule, seed uint64) (Openings, error) {
+	s, err := gomoku.NewSearcher(gomoku.WithNodes(openingNodes), gomoku.WithHashSize(1<<20))
 	if err != nil {
 		return nil, err
 	}
 	r := newRand(seed)
 	seen := map[string]bool{}
-	var all [][]gomoku.Point
-	for len(all) < n {
-		stones := openingLeast + len(all)%(openingMost-openingLeast+1)
+	return func() ([]gomoku.Point, error) {
+		stones := openingLeast + len(seen)%(openingMost-openingLeast+1)
 		var best []gomoku.Point
 		bestScore := gomoku.Score(0)
 		for tries := 0; tries < openingTries; {
-			if ctx.Err() != nil {
-				return nil, context.Cause(ctx)
-			}
 			opening := randomStones(r.IntN, size, stones)
 			b, err := setUp(size, rule, opening)
 			if err != nil {
@@ -96,7 +104,7 @@ func RandomOpenings(ctx context.Context, size int, rule gomoku.Rule, n int, seed
 				continue
 			}
 			s.Clear()
-			result, err := s.Search(ctx, b)
+			result, err := s.Search(context.Background(), b)
 			if err != nil {
 				return nil, err
 			}
@@ -105,12 +113,11 @@ func RandomOpenings(ctx context.Context, size int, rule gomoku.Rule, n int, seed
 			}
 		}
 		if best == nil {
-			return nil, fmt.Errorf("found only %d different openings on size %d, %d are wanted: give a file", len(all), size, n)
+			return nil, fmt.Errorf("found only %d different openings on size %d: give a file", len(seen), size)
 		}
 		seen[canonical(best, size)] = true
-		all = append(all, best)
-	}
-	return all, nil
+		return best, nil
+	}, nil
 }
 
 // randomStones puts the first stone near the center, and each other one near a stone.

@@ -83,7 +83,14 @@ func wilson(games Tally) (lo, hi float64) {
 	p := games.Score()
 	centre := (p + z*z/(2*n)) / (1 + z*z/n)
 	half := z / (1 + z*z/n) * math.Sqrt(p*(1-p)/n+z*z/(4*n*n))
-	return max(0, centre-half), min(1, centre+half)
+	lo, hi = max(0, centre-half), min(1, centre+half)
+	switch p { // exact, where rounding would leave a little
+	case 0:
+		lo = 0
+	case 1:
+		hi = 1
+	}
+	return lo, hi
 }
 
 // Elo is the rating difference that a score stands for, ±Inf at 0 and 1.
