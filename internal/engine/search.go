@@ -39,8 +39,8 @@ func (w *worker) static(ply int) (v int, ok bool) {
 func (w *worker) search(alpha, beta, depth, ply int, cut bool) int {
 	p, n := w.p, &w.stack[ply]
 	pv := beta-alpha > 1
+	n.pv = n.pv[:0] // a node on the line may ask with a window of one, and still takes the line from here
 	if pv {
-		n.pv = n.pv[:0]
 		w.selDepth = max(w.selDepth, ply)
 	}
 	if w.poll() {
