@@ -107,7 +107,13 @@ func (w *worker) iterate() (r Result) {
 	if len(ties) > 1 {
 		m := ties[choose(limits.Seed^p.Hash(), len(ties))]
 		r.Best = m.cell
-		r.Lines = collect(r.Lines[:0], []rootMove{m})
+		chosen := collect(nil, []rootMove{m})
+		for _, l := range r.Lines {
+			if len(chosen) < lines && l.Moves[0] != m.cell {
+				chosen = append(chosen, l)
+			}
+		}
+		r.Lines = chosen
 	}
 	for i := range r.Lines {
 		w.complete(&r.Lines[i])
