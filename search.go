@@ -142,12 +142,13 @@ func (s *Searcher) Search(ctx context.Context, b *Board, limits ...Limit) (Resul
 		return Result{}, err
 	}
 	defer release()
+	s.engine.Prepare(&b.pos) // memory comes before the clock
 	start := time.Now()
-	if r, ok := s.fromBook(ctx, b, &c); ok {
+	l := c.limits(ctx, start, true)
+	if r, ok := s.fromBook(ctx, b, &c, l.Deadline); ok {
 		r.Stats.Elapsed = time.Since(start)
 		return r, nil
 	}
-	l := c.limits(ctx, start, true)
 	if c.progress != nil {
 		l.Progress = func(i engine.Info) bool {
 			c.progress(infoOf(i))
@@ -187,6 +188,7 @@ func (s *Searcher) Analyze(ctx context.Context, b *Board, limits ...Limit) iter.
 			return
 		}
 		defer release()
+		s.engine.Prepare(&b.pos)
 		l := c.limits(ctx, time.Now(), false)
 		l.Progress = func(i engine.Info) bool {
 			info := infoOf(i)
@@ -203,7 +205,7 @@ func (s *Searcher) Analyze(ctx context.Context, b *Board, limits ...Limit) iter.
 
 // fromBook plays a book move where the book knows the position and nothing speaks against the move: the search must not be
 // told to leave points out or to look for something else than the best, and a short look must not find the move lost.
-func (s *Searcher) fromBook(ctx context.Context, b *Board, c *config) (Result, bool) {
+func (s *Searcher) fromBook(ctx context.Context, b *Board, c *config, deadline time.Time) (Result, bool) {
 	if c.book == nil || c.balance || c.multiPV > 1 || c.level == Easy {
 		return Result{}, false
 	}
@@ -213,9 +215,8 @@ func (s *Searcher) fromBook(ctx context.Context, b *Board, c *config) (Result, b
 	}
 	// The look must not cost a move its time: some 5 ms, less where less is left.
 	const lookNodes, lookTime = 5_000, 20 * time.Millisecond
-	l := c.limits(ctx, time.Now(), true)
-	if deadline := time.Now().Add(lookTime); l.Deadline.IsZero() || deadline.Before(l.Deadline) {
-		l.Deadline = deadline
+	if d := time.Now().Add(lookTime); deadline.IsZero() || d.Before(deadline) {
+		deadline = d
 	}
 	var others []position.Cell
 	for _, q := range b.AppendLegal(nil) {
@@ -223,7 +224,7 @@ func (s *Searcher) fromBook(ctx context.Context, b *Board, c *config) (Result, b
 			others = append(others, q.cell())
 		}
 	}
-	r := s.engine.Search(ctx, &b.pos, engine.Limits{Depth: 8, Nodes: lookNodes, Deadline: l.Deadline, MultiPV: 1, Excluded: others})
+	r := s.engine.Search(ctx, &b.pos, engine.Limits{Depth: 8, Nodes: lookNodes, Deadline: deadline, MultiPV: 1, Excluded: others})
 	result, err := s.result(b, r, time.Now())
 	if err != nil || result.Best != p || result.Score < -MaxEval {
 		return Result{}, false
@@ -260,7 +261,7 @@ func (s *Searcher) atLevel(ctx context.Context, b *Board, c *config, l engine.Li
 		pick = int(random % uint64(min(slipChoice, len(r.Lines))))
 	}
 	if c.level >= Medium && r.Score < WinIn(1) {
-		pick = s.safest(b, &r, pick)
+		pick = s.safest(b, &r, pick, c.excluded)
 	}
 	r.Best, r.Score = r.Lines[pick].Moves[0], r.Lines[pick].Score
 	r.Lines = slices.Insert(slices.Delete(slices.Clone(r.Lines), pick, pick+1), 0, r.Lines[pick])
@@ -269,8 +270,8 @@ func (s *Searcher) atLevel(ctx context.Context, b *Board, c *config, l engine.Li
 }
 
 // safest returns the line to play, pick if it is safe: the first whose move leaves the opponent no short win by fours. If
-// none of the lines does, it looks for another move and appends it.
-func (s *Searcher) safest(b *Board, r *Result, pick int) int {
+// none of the lines does, it looks for another move that is not excluded and appends it.
+func (s *Searcher) safest(b *Board, r *Result, pick int, excluded []Point) int {
 	const fours = 3
 	board := b.Clone()
 	safe := func(p Point) bool {
@@ -289,7 +290,7 @@ func (s *Searcher) safest(b *Board, r *Result, pick int) int {
 		}
 	}
 	for _, p := range b.AppendLegal(nil) {
-		if safe(p) {
+		if !slices.Contains(excluded, p) && safe(p) {
 			r.Lines = append(r.Lines, Line{Moves: []Point{p}, Score: r.Lines[len(r.Lines)-1].Score})
 			return len(r.Lines) - 1
 		}

@@ -119,6 +119,8 @@ func (w *worker) why(ctx context.Context) Stop {
 			return StopTime
 		}
 		return StopCanceled
+	case !w.limits.Deadline.IsZero() && !time.Now().Before(w.limits.Deadline):
+		return StopTime // the timer was faster than the look at the clock
 	}
 	return StopDepth
 }
