@@ -679,6 +679,7 @@ func TestNothingIsAllocated(t *testing.T) {
 	for _, rule := range rules {
 		b := setUp(t, 15, rule, "h9 h10 i8 j8 c3 c4", "d5 e6 k10 l11 m3", gomoku.White)
 		shapes := gomoku.ShapeEvaluator(gomoku.DefaultShapeScores(), 0.9)
+		patterns := gomoku.PatternEvaluator(gomoku.PatternWeights{})
 		h8, g7, foreign := point(t, "h8"), point(t, "g7"), gomoku.Point(0xFFFF)
 		legal := make([]gomoku.Point, 0, 225)
 		var sink int
@@ -704,6 +705,7 @@ func TestNothingIsAllocated(t *testing.T) {
 			"Lines":                     func() { sink += b.Lines(gomoku.Black, gomoku.OpenThree) },
 			"AppendLegal":               func() { legal = b.AppendLegal(legal[:0]) },
 			"ShapeEvaluator":            func() { sink += int(shapes.Evaluate(b)) },
+			"PatternEvaluator":          func() { sink += int(patterns.Evaluate(b)) },
 			"Hash, Outcome, Turn":       func() { sink += int(b.Hash()) + int(b.Outcome()) + int(b.Turn()) },
 		} {
 			if n := testing.AllocsPerRun(100, f); n != 0 {

@@ -2,8 +2,12 @@ package gomoku
 
 import (
 	"fmt"
+	"io"
 	"math"
 	"strconv"
+
+	"github.com/gomoku-go/gomoku/internal/eval"
+	"github.com/gomoku-go/gomoku/internal/position"
 )
 
 // A Score says how good a position is, from the view of the side to move: positive is good. An evaluator's scores lie
@@ -247,3 +251,66 @@ func (e *shapeEvaluator) WithDefense(w float64, root Color) Evaluator {
 // neutral reports whether the scores do not depend on the side at the root, so that what a search has learnt stays true
 // when that side changes.
 func (e *shapeEvaluator) neutral() bool { return e.weight == weightUnit }
+
+// PatternWeights are the numbers of a [PatternEvaluator], read by [ReadPatternWeights]. The zero value stands for the
+// weights that the library ships.
+type PatternWeights struct{ set eval.Set }
+
+// ReadPatternWeights reads a weight file, as the project's tuning tool writes them; it is checked as a whole before
+// anything of it is used. A file may have weights for some rules only: under the others the built-in ones stay in force.
+// Errors name the line, or say that the table after the header is damaged.
+func ReadPatternWeights(r io.Reader) (PatternWeights, error) {
+	set, err := eval.Read(r)
+	if err != nil {
+		return PatternWeights{}, fmt.Errorf("gomoku: pattern weights: %w", err)
+	}
+	return PatternWeights{set}, nil
+}
+
+// PatternEvaluator returns the evaluator that a [Searcher] uses by default: it knows what a stone of either color would make
+// on every empty point, on all four lines, adds up what that is worth, and counts threats by whose turn it is. With the
+// built-in weights the board keeps the sum up to date with every move, so that Evaluate costs some nanoseconds; with other
+// weights Evaluate looks at every point and costs some microseconds, while a search still keeps the sum.
+//
+// The evaluator implements [DefenseWeighter]. It is immutable: any number of goroutines may use it, each with its own board.
+func PatternEvaluator(w PatternWeights) Evaluator {
+	return &patternEvaluator{weights: w, defense: 1}
+}
+
+type patternEvaluator struct {
+	weights PatternWeights
+	defense float64
+	root    Color // Empty: no weight
+}
+
+// Evaluate implements [Evaluator].
+func (e *patternEvaluator) Evaluate(b *Board) Score {
+	side := b.Turn()
+	if !side.isSide() {
+		return 0 // outside the contract: nothing to judge
+	}
+	p := &b.pos
+	w := e.weights.set[p.Rule()]
+	if w == nil {
+		w = eval.BuiltIn(p.Rule())
+	}
+	root, defense := side, position.DefenseUnit
+	if e.root.isSide() {
+		root, defense = e.root, int(math.Round(e.defense*position.DefenseUnit))
+	}
+	var v int
+	switch {
+	case w != p.Tables().Weights():
+		v = p.ValueOf(w, root.side(), defense)
+	case defense == position.DefenseUnit:
+		v = p.Value()
+	default:
+		v = p.ValueWithDefense(root.side(), defense)
+	}
+	return max(min(Score(v), MaxEval), -MaxEval)
+}
+
+// WithDefense implements [DefenseWeighter].
+func (e *patternEvaluator) WithDefense(w float64, root Color) Evaluator {
+	return &patternEvaluator{weights: e.weights, defense: e.defense * w, root: root}
+}

@@ -6,6 +6,9 @@ import (
 	"math"
 	"slices"
 	"time"
+
+	"github.com/gomoku-go/gomoku/internal/engine"
+	"github.com/gomoku-go/gomoku/internal/tuning"
 )
 
 // An Option shapes a [Searcher]: it goes into [NewSearcher] and [Searcher.Set]. Where two options speak of one thing, the
@@ -87,6 +90,7 @@ type config struct {
 	book      *Book // nil: none
 	level     Level // 0: full strength
 	seed      uint64
+	params    engine.Params
 
 	// Limits; 0 is none.
 	depth  int
@@ -110,6 +114,7 @@ func newConfig(opts []Option) (config, error) {
 		threads:   1,
 		hashBytes: defaultHash,
 		multiPV:   1,
+		params:    engine.DefaultParams(),
 	}
 	return c.set(opts)
 }
@@ -386,4 +391,13 @@ func WithProgress(f func(Info)) Limit {
 		c.progress = f
 		return nil
 	})
+}
+
+func init() {
+	tuning.Option = func(p engine.Params) any {
+		return option(func(c *config) error {
+			c.params = p
+			return nil
+		})
+	}
 }

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/gomoku-go/gomoku/internal/engine"
 )
 
 type plainEvaluator struct{}
@@ -18,7 +20,7 @@ func TestDefaults(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := config{defense: 1, radius: 2, threads: 1, hashBytes: 16 << 20, multiPV: 1}
+	want := config{defense: 1, radius: 2, threads: 1, hashBytes: 16 << 20, multiPV: 1, params: engine.DefaultParams()}
 	if !reflect.DeepEqual(c, want) {
 		t.Errorf("newConfig() = %+v, want %+v", c, want)
 	}
@@ -46,6 +48,7 @@ func TestOptions(t *testing.T) {
 	want := config{
 		evaluator: eval, defense: 1, radius: 22, width: 12, threads: 1, hashBytes: 64 << 10, book: book, level: Hard, seed: math.MaxUint64,
 		depth: 4, budget: 1, nodes: 5, multiPV: 6, excluded: []Point{h8}, tieBreak: true, balance: true, balanceTarget: -MaxEval,
+		params: engine.DefaultParams(),
 	}
 	if !reflect.DeepEqual(c, want) {
 		t.Errorf("config %+v\nwant   %+v", c, want)

@@ -1,6 +1,452 @@
 package gomoku
 
-import "time"
+import (
+	"context"
+	"errors"
+	"iter"
+	"math"
+	"slices"
+	"sync/atomic"
+	"time"
+
+	"github.com/gomoku-go/gomoku/internal/engine"
+	"github.com/gomoku-go/gomoku/internal/position"
+)
+
+// A Searcher finds moves. It remembers what earlier searches found out, so one Searcher should serve one game from the
+// first move to the last; [Searcher.Clear] makes it forget. One search at a time: a concurrent call gets [ErrBusy].
+//
+// With the same options, the same sequence of calls since NewSearcher or Clear, and a limit by depth or nodes instead of
+// time, a Searcher gives the same results on every platform.
+type Searcher struct {
+	config config
+	engine *engine.Engine
+	busy   atomic.Bool
+}
+
+// NewSearcher returns a searcher with the given options; without any it plays at full strength for a second a move. The
+// error joins an [*OptionError] for every wrong value. Memory is allocated at the first search.
+func NewSearcher(opts ...Option) (*Searcher, error) {
+	c, err := newConfig(opts)
+	if err != nil {
+		return nil, err
+	}
+	return &Searcher{config: c, engine: engine.New(c.engine())}, nil
+}
+
+// Set changes options between searches: all of them, or none if any has a wrong value, and then the error is that of
+// [NewSearcher]. What the searcher has learnt stays as far as it still holds. While a search runs, Set returns [ErrBusy].
+func (s *Searcher) Set(opts ...Option) error {
+	release, err := s.acquire()
+	if err != nil {
+		return err
+	}
+	defer release()
+	c, err := s.config.set(opts)
+	if err != nil {
+		return err
+	}
+	s.engine.SetConfig(c.engine(), sameEvaluator(c.evaluator, s.config.evaluator))
+	s.config = c
+	return nil
+}
+
+// sameEvaluator reports whether scores of a certainly mean what scores of b do.
+func sameEvaluator(a, b Evaluator) bool {
+	if a == nil && b == nil {
+		return true
+	}
+	x, ok := a.(*patternEvaluator)
+	y, also := b.(*patternEvaluator)
+	return ok && also && x == y
+}
+
+// Clear makes the searcher forget what earlier searches learnt, as if it were new. While a search runs it does nothing.
+func (s *Searcher) Clear() {
+	if release, err := s.acquire(); err == nil {
+		defer release()
+		s.engine.Clear()
+	}
+}
+
+// acquire takes the searcher for one call.
+func (s *Searcher) acquire() (release func(), err error) {
+	if s == nil || s.engine == nil {
+		return nil, errNoSearcher
+	}
+	if !s.busy.CompareAndSwap(false, true) {
+		return nil, ErrBusy
+	}
+	return func() { s.busy.Store(false) }, nil
+}
+
+var (
+	errNoSearcher = errors.New("gomoku: the zero Searcher has no engine: make one with NewSearcher")
+	errNoBoard    = errors.New("gomoku: the board is nil or its zero value: make one with NewBoard")
+)
+
+// begin is what every kind of search does first.
+func (s *Searcher) begin(ctx context.Context, b *Board, limits []Limit) (c config, release func(), err error) {
+	if release, err = s.acquire(); err != nil {
+		return c, nil, err
+	}
+	defer func() {
+		if err != nil {
+			release()
+		}
+	}()
+	switch {
+	case b == nil || b.size == 0:
+		return c, nil, errNoBoard
+	case b.outcome != Undecided:
+		return c, nil, ErrGameOver
+	}
+	if c, err = s.config.with(limits); err != nil {
+		return c, nil, err
+	}
+	if ctx.Err() != nil {
+		return c, nil, context.Cause(ctx)
+	}
+	return c, release, nil
+}
+
+// Search looks for the best move of the side to move on b, which it does not change, until a limit is met or ctx ends. That
+// is a normal end, with a result and no error; [Result.Stop] says which it was. A deadline of ctx is a limit of time like
+// [WithTimeBudget].
+//
+// On an empty board the move is the center. A five is taken, and a single legal move is played, without a search.
+//
+// The error is [ErrGameOver], [ErrNoMove], [ErrBusy], an [*OptionError] of a limit, or [context.Cause] when ctx ended
+// before the search began.
+func (s *Searcher) Search(ctx context.Context, b *Board, limits ...Limit) (Result, error) {
+	c, release, err := s.begin(ctx, b, limits)
+	if err != nil {
+		return Result{}, err
+	}
+	defer release()
+	start := time.Now()
+	if r, ok := s.fromBook(ctx, b, &c); ok {
+		r.Stats.Elapsed = time.Since(start)
+		return r, nil
+	}
+	l := c.limits(ctx, start, true)
+	if c.progress != nil {
+		l.Progress = func(i engine.Info) bool {
+			c.progress(infoOf(i))
+			return true
+		}
+	}
+	if c.level != 0 && c.level != Expert {
+		return s.atLevel(ctx, b, &c, l, start)
+	}
+	return s.result(b, s.engine.Search(ctx, &b.pos, l), start)
+}
+
+// result turns what the engine found into a Result.
+func (s *Searcher) result(b *Board, r engine.Result, start time.Time) (Result, error) {
+	if r.Best == position.None {
+		return Result{}, ErrNoMove
+	}
+	result := Result{Best: pointOf(r.Best), Depth: r.Depth, Stop: StopReason(r.Stop), Stats: statsOf(r.Stats, time.Since(start))}
+	for _, l := range r.Lines {
+		result.Lines = append(result.Lines, lineOf(l))
+	}
+	if len(result.Lines) == 0 {
+		result.Lines = []Line{{Moves: []Point{result.Best}, Score: Score(0)}}
+	}
+	result.Score = result.Lines[0].Score
+	return result, nil
+}
+
+// Analyze yields the lines of ever deeper iterations, for [WithMultiPV] each rank of one depth after the other, until the
+// loop breaks, ctx ends or a limit is met. Without a limit it goes on until the loop breaks or there is nothing more to
+// find out. It uses neither book nor level. Errors, as those of [Searcher.Search], come as the only element.
+func (s *Searcher) Analyze(ctx context.Context, b *Board, limits ...Limit) iter.Seq2[Info, error] {
+	return func(yield func(Info, error) bool) {
+		c, release, err := s.begin(ctx, b, limits)
+		if err != nil {
+			yield(Info{}, err)
+			return
+		}
+		defer release()
+		l := c.limits(ctx, time.Now(), false)
+		l.Progress = func(i engine.Info) bool {
+			info := infoOf(i)
+			if c.progress != nil {
+				c.progress(info)
+			}
+			return yield(info, nil)
+		}
+		if r := s.engine.Search(ctx, &b.pos, l); r.Best == position.None {
+			yield(Info{}, ErrNoMove)
+		}
+	}
+}
+
+// fromBook plays a book move where the book knows the position and nothing speaks against the move: the search must not be
+// told to leave points out or to look for something else than the best, and a short look must not find the move lost.
+func (s *Searcher) fromBook(ctx context.Context, b *Board, c *config) (Result, bool) {
+	if c.book == nil || c.balance || c.multiPV > 1 || c.level == Easy {
+		return Result{}, false
+	}
+	p, ok := c.book.choose(b, mix(c.seed, b.Hash()))
+	if !ok || slices.Contains(c.excluded, p) || !b.IsLegal(p) {
+		return Result{}, false
+	}
+	const look = 10_000 // nodes
+	var others []position.Cell
+	for _, q := range b.AppendLegal(nil) {
+		if q != p {
+			others = append(others, q.cell())
+		}
+	}
+	r := s.engine.Search(ctx, &b.pos, engine.Limits{Depth: 8, Nodes: look, MultiPV: 1, Excluded: others})
+	result, err := s.result(b, r, time.Now())
+	if err != nil || result.Best != p || result.Score < -MaxEval {
+		return Result{}, false
+	}
+	result.Stop = StopBook
+	return result, true
+}
+
+// A levelPlan is how far a level looks and how often, in a hundred, it takes one of the five best moves by chance.
+type levelPlan struct{ depth, slips int }
+
+var levelPlans = [...]levelPlan{Easy: {2, 30}, Medium: {3, 10}, Hard: {4, 0}}
+
+// slipChoice is among how many moves a slip chooses.
+const slipChoice = 5
+
+// atLevel searches as far as the level looks and slips as it does. No level misses its own five, and from Medium on the
+// move leaves the opponent no win by three fours or fewer if any move does.
+func (s *Searcher) atLevel(ctx context.Context, b *Board, c *config, l engine.Limits, start time.Time) (Result, error) {
+	plan := levelPlans[c.level]
+	if l.Depth == 0 || l.Depth > plan.depth {
+		l.Depth = plan.depth
+	}
+	wanted := l.MultiPV
+	l.MultiPV = max(l.MultiPV, slipChoice)
+	found := s.engine.Search(ctx, &b.pos, l)
+	r, err := s.result(b, found, start)
+	if err != nil {
+		return r, err
+	}
+	pick := 0
+	random := mix(c.seed, b.Hash())
+	if int(random>>32%100) < plan.slips && r.Score < WinIn(1) {
+		pick = int(random % uint64(min(slipChoice, len(r.Lines))))
+	}
+	if c.level >= Medium && r.Score < WinIn(1) {
+		pick = s.safest(b, &r, pick)
+	}
+	r.Best, r.Score = r.Lines[pick].Moves[0], r.Lines[pick].Score
+	r.Lines = slices.Insert(slices.Delete(slices.Clone(r.Lines), pick, pick+1), 0, r.Lines[pick])
+	r.Lines = r.Lines[:min(len(r.Lines), max(wanted, 1))]
+	return r, nil
+}
+
+// safest returns the line to play, pick if it is safe: the first whose move leaves the opponent no short win by fours. If
+// none of the lines does, it looks for another move and appends it.
+func (s *Searcher) safest(b *Board, r *Result, pick int) int {
+	const fours = 3
+	board := b.Clone()
+	safe := func(p Point) bool {
+		if board.Play(p) != nil {
+			return false
+		}
+		defer board.Undo()
+		return board.outcome != Undecided || s.engine.Safe(&board.pos, fours)
+	}
+	if safe(r.Lines[pick].Moves[0]) {
+		return pick
+	}
+	for i, l := range r.Lines {
+		if safe(l.Moves[0]) {
+			return i
+		}
+	}
+	for _, p := range b.AppendLegal(nil) {
+		if safe(p) {
+			r.Lines = append(r.Lines, Line{Moves: []Point{p}, Score: r.Lines[len(r.Lines)-1].Score})
+			return len(r.Lines) - 1
+		}
+	}
+	return pick
+}
+
+// engine returns what the engine needs to know of c for all searches.
+func (c *config) engine() engine.Config {
+	e := engine.Config{
+		Defense:   position.DefenseUnit,
+		Radius:    c.radius,
+		Width:     c.width,
+		HashBytes: c.hashBytes,
+		Params:    c.params,
+	}
+	switch v := c.evaluator.(type) {
+	case nil:
+		e.Defense = int(math.Round(c.defense * position.DefenseUnit))
+	case *patternEvaluator:
+		e.Weights = v.weights.set
+		e.Defense = int(math.Round(c.defense * float64(v.defense)))
+	default:
+		e.Attach = attach(v, c.defense)
+		if _, ok := v.(DefenseWeighter); ok && !isNeutral(v, c.defense) {
+			e.RootBound = true
+		}
+	}
+	return e
+}
+
+// isNeutral reports whether v's scores do not depend on the side at the root.
+func isNeutral(v Evaluator, defense float64) bool {
+	n, ok := v.(interface{ neutral() bool })
+	return defense == 1 && (!ok || n.neutral())
+}
+
+// limits returns the limits of one search. A search, unlike an analysis, takes a second where nothing else is said.
+func (c *config) limits(ctx context.Context, start time.Time, search bool) engine.Limits {
+	l := engine.Limits{
+		Depth: c.depth, Nodes: c.nodes, MultiPV: c.multiPV, Seed: c.seed,
+		TieBreak: c.tieBreak, TieMargin: int(min(c.tieMargin, 2*mateScore)), Balance: c.balance, Target: int(c.balanceTarget),
+	}
+	for _, p := range c.excluded {
+		l.Excluded = append(l.Excluded, p.cell())
+	}
+	budget := c.budget
+	deadline, ok := ctx.Deadline()
+	if budget == 0 && c.depth == 0 && c.nodes == 0 && !ok && search && (c.level == 0 || c.level == Expert) {
+		budget = time.Second
+	}
+	if budget > 0 && (!ok || start.Add(budget).Before(deadline)) {
+		deadline = start.Add(budget)
+	}
+	l.Deadline = deadline
+	return l
+}
+
+// attach returns how a worker gets an evaluator of its own with a board for it to look at.
+func attach(v Evaluator, defense float64) func(*position.Position, *position.Tables) (*position.Position, engine.Evaluator) {
+	return func(root *position.Position, t *position.Tables) (*position.Position, engine.Evaluator) {
+		b := &Board{size: t.Size(), rule: Rule(t.Rule())}
+		b.pos.Restart(root, t)
+		e := v
+		if w, ok := e.(DefenseWeighter); ok {
+			e = w.WithDefense(defense, colorOf(root.Side()))
+		}
+		a := attached{b: b, e: e}
+		if scorer, ok := e.(MoveScorer); ok {
+			a.scorer = scorer
+		}
+		if inc, ok := e.(IncrementalEvaluator); ok {
+			inc = inc.Clone()
+			inc.Reset(b)
+			a.e = inc
+			if scorer, ok := inc.(MoveScorer); ok {
+				a.scorer = scorer
+			}
+			f := &attachedFollower{attached: a, inc: inc}
+			if f.scorer != nil {
+				return &b.pos, &struct {
+					*attachedFollower
+					attachedScorer
+				}{f, attachedScorer{b, a.scorer}}
+			}
+			return &b.pos, f
+		}
+		if a.scorer != nil {
+			return &b.pos, &struct {
+				*attached
+				attachedScorer
+			}{&a, attachedScorer{b, a.scorer}}
+		}
+		return &b.pos, &a
+	}
+}
+
+// attached is a user's Evaluator as the engine sees it.
+type attached struct {
+	b      *Board
+	e      Evaluator
+	scorer MoveScorer
+}
+
+func (a *attached) Evaluate() int { return int(a.e.Evaluate(a.b)) }
+
+// attachedFollower is one that is told of moves.
+type attachedFollower struct {
+	attached
+	inc IncrementalEvaluator
+}
+
+func (a *attachedFollower) Played(c position.Cell) { a.inc.Played(a.b, pointOf(c)) }
+func (a *attachedFollower) Undone(c position.Cell) { a.inc.Undone(a.b, pointOf(c)) }
+
+// attachedScorer is one with an opinion on the order of moves.
+type attachedScorer struct {
+	b *Board
+	s MoveScorer
+}
+
+func (a attachedScorer) ScoreMoves(cells []position.Cell, dst []int32) {
+	points, scores := make([]Point, len(cells)), make([]Score, len(cells))
+	for i, c := range cells {
+		points[i] = pointOf(c)
+	}
+	a.s.ScoreMoves(a.b, points, scores)
+	for i, v := range scores {
+		dst[i] = int32(v)
+	}
+}
+
+func lineOf(l engine.Line) Line {
+	line := Line{Score: Score(l.Score), Moves: make([]Point, len(l.Moves))}
+	for i, c := range l.Moves {
+		line.Moves[i] = pointOf(c)
+	}
+	return line
+}
+
+func infoOf(i engine.Info) Info {
+	return Info{Depth: i.Depth, SelDepth: i.SelDepth, Rank: i.Rank, Line: lineOf(i.Line), Stats: statsOf(i.Stats, i.Elapsed)}
+}
+
+func statsOf(s engine.Stats, elapsed time.Duration) Stats {
+	return Stats{
+		Nodes: s.Nodes, Evals: s.Evals, Generated: s.Generated, Searched: s.Searched, Cutoffs: s.Cutoffs,
+		FirstMoveCutoffs: s.FirstMoveCutoffs, HashProbes: s.HashProbes, HashHits: s.HashHits, Elapsed: elapsed,
+	}
+}
+
+// Solve looks for a forced win of the side to move: by fours alone with [VCF], by fours and threes with [VCT]. A win that it
+// returns is verified; of wins by fours it is a shortest one. Where the verdict is [NotFound] a limit ended the search; by
+// default that is a second, as for Search. Depth limits the winner's moves. The errors are those of [Searcher.Search].
+func (s *Searcher) Solve(ctx context.Context, b *Board, k Threats, limits ...Limit) (Solution, error) {
+	if k != VCF && k != VCT {
+		return Solution{}, &OptionError{"Solve", k, "VCF or VCT"}
+	}
+	c, release, err := s.begin(ctx, b, limits)
+	if err != nil {
+		return Solution{}, err
+	}
+	defer release()
+	start := time.Now()
+	l := c.limits(ctx, start, true)
+	found := s.engine.Solve(ctx, &b.pos, k == VCT, l)
+	solution := Solution{Verdict: Verdict(found.Verdict), Stop: StopReason(found.Stop), Stats: statsOf(found.Stats, time.Since(start))}
+	if solution.Verdict == Won {
+		solution.Line = lineOf(found.Line)
+	}
+	return solution, nil
+}
+
+// mix makes a random number of a seed and a position's hash.
+func mix(seed, hash uint64) uint64 {
+	x := seed*0x9e3779b97f4a7c15 ^ hash
+	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
+	x = (x ^ x>>27) * 0x94d049bb133111eb
+	return x ^ x>>31
+}
 
 // Threats are the moves with which [Searcher.Solve] tries to force a win.
 type Threats uint8

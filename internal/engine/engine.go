@@ -4,9 +4,11 @@ package engine
 
 import (
 	"context"
+	"slices"
 	"sync/atomic"
 	"time"
 
+	"github.com/gomoku-go/gomoku/internal/eval"
 	"github.com/gomoku-go/gomoku/internal/pattern"
 	"github.com/gomoku-go/gomoku/internal/position"
 	"github.com/gomoku-go/gomoku/internal/table"
@@ -32,7 +34,9 @@ type Config struct {
 	// Attach returns an evaluator for a worker and the position that it looks at, in the state of the root. With a nil
 	// Attach the built-in evaluation is used, which is faster.
 	Attach    func(root *position.Position, t *position.Tables) (*position.Position, Evaluator)
-	Defense   int // in position.DefenseUnit, for the built-in evaluation
+	Weights   eval.Set // of the built-in evaluation
+	Defense   int      // in position.DefenseUnit, for the built-in evaluation
+	RootBound bool     // scores depend on the side at the root
 	Radius    int
 	Width     int // 0: all
 	HashBytes int64
@@ -136,17 +140,20 @@ func (e *Engine) Prepare(p *position.Position) {
 	if e.table == nil {
 		e.table = table.New(e.config.HashBytes)
 	}
-	t := p.Tables().WithRadius(e.config.Radius)
-	if e.tables == nil || e.tables.Size() != t.Size() || e.tables.Rule() != t.Rule() || e.tables.Weights() != t.Weights() {
+	weights := e.config.Weights[p.Rule()]
+	if weights == nil {
+		weights = eval.BuiltIn(p.Rule())
+	}
+	if t := e.tables; t == nil || t.Size() != p.Size() || t.Rule() != p.Rule() || t.Weights() != weights || t.Radius() != e.config.Radius {
 		e.Clear()
-		e.tables = t
+		e.tables = position.StandardTables(p.Size(), p.Rule()).WithWeights(weights).WithRadius(e.config.Radius)
 	}
 }
 
 // start readies the worker for a search of root.
-func (e *Engine) start(ctx context.Context, root *position.Position, limits *Limits) (*worker, func() bool) {
+func (e *Engine) start(ctx context.Context, root *position.Position, limits *Limits) (w *worker, release func() bool) {
 	e.Prepare(root)
-	weighted := e.config.Defense != position.DefenseUnit
+	weighted := e.config.Defense != position.DefenseUnit || e.config.RootBound
 	if weighted && e.seen && root.Side() != e.root {
 		e.Clear() // another side's weight: scores mean something else
 	}
@@ -156,8 +163,9 @@ func (e *Engine) start(ctx context.Context, root *position.Position, limits *Lim
 	if e.worker == nil {
 		e.worker = newWorker(e)
 	}
-	w := e.worker
+	w = e.worker
 	w.begin(root, limits)
+	w.ctx = ctx
 	return w, context.AfterFunc(ctx, func() { e.stop.Store(true) })
 }
 
@@ -179,4 +187,48 @@ func (e *Engine) Search(ctx context.Context, root *position.Position, limits Lim
 func (e *Engine) Safe(p *position.Position, moves int) bool {
 	verdict, _ := threat.NewVCF(p, 1<<10, nil).Shortest(moves, 100_000)
 	return verdict != threat.Won
+}
+
+// A Solution is what Solve found.
+type Solution struct {
+	Verdict threat.Verdict
+	Line    Line
+	Stop    Stop
+	Stats   Stats
+}
+
+// Solve looks for a forced win of the side to move by fours, or by fours and threes.
+func (e *Engine) Solve(ctx context.Context, root *position.Position, threes bool, limits Limits) (s Solution) {
+	e.Prepare(root)
+	e.stop.Store(false)
+	defer context.AfterFunc(ctx, func() { e.stop.Store(true) })()
+	if !limits.Deadline.IsZero() {
+		timer := time.AfterFunc(time.Until(limits.Deadline), func() { e.stop.Store(true) })
+		defer timer.Stop()
+	}
+	p := position.New(e.tables)
+	p.Restart(root, e.tables)
+	nodes := int64(1) << 62
+	if limits.Nodes > 0 {
+		nodes = limits.Nodes
+	}
+	v := threat.NewVCF(p, 1<<18, &e.stop)
+	verdict, line := v.Shortest(limits.Depth, nodes)
+	s.Verdict, s.Stats.Nodes = verdict, v.Nodes()
+	if verdict == threat.Won {
+		s.Line = Line{Moves: slices.Clone(line), Score: winIn(len(line))}
+	}
+	switch {
+	case verdict != threat.NotFound:
+		s.Stop = StopSolved
+	case !limits.Deadline.IsZero() && !time.Now().Before(limits.Deadline):
+		s.Stop = StopTime
+	case ctx.Err() != nil:
+		s.Stop = StopCanceled
+	case s.Stats.Nodes >= nodes:
+		s.Stop = StopNodes
+	default:
+		s.Stop = StopDepth
+	}
+	return s
 }

@@ -26,6 +26,7 @@ type worker struct {
 	follow Follower           // the same if it wants to know
 	scorer Scorer
 	vcf    *threat.VCF
+	ctx    context.Context
 	limits *Limits
 
 	side       pattern.Color // at the root
@@ -135,6 +136,9 @@ func (w *worker) poll() bool {
 	}
 	if n-w.polled >= w.interval {
 		w.polled = n
+		if w.ctx.Err() != nil {
+			w.stopped = true
+		}
 		if !w.limits.Deadline.IsZero() && !time.Now().Before(w.limits.Deadline) {
 			w.stopped, w.timeUp = true, true
 		}

@@ -3,6 +3,8 @@
 package eval
 
 import (
+	"bytes"
+	_ "embed"
 	"sync"
 
 	"github.com/gomoku-go/gomoku/internal/pattern"
@@ -40,15 +42,25 @@ const (
 	HisOpenThree
 )
 
-var builtIn = func() (once [pattern.NumRules]func() *Weights) {
-	for rule := range once {
-		once[rule] = sync.OnceValue(func() *Weights { return handSet(pattern.Rule(rule)) })
+//go:embed default.weights
+var defaultFile []byte
+
+// shipped are the weights in the embedded file, which tools/tune makes.
+var shipped = sync.OnceValue(func() Set {
+	s, err := Read(bytes.NewReader(defaultFile))
+	if err != nil {
+		panic("eval: embedded weights: " + err.Error())
 	}
-	return once
-}()
+	for rule, w := range s {
+		if w == nil {
+			s[rule] = handSet(pattern.Rule(rule))
+		}
+	}
+	return s
+})
 
 // BuiltIn returns the weights of a rule that the library ships. They must not be changed.
-func BuiltIn(rule pattern.Rule) *Weights { return builtIn[rule]() }
+func BuiltIn(rule pattern.Rule) *Weights { return shipped()[rule] }
 
 // handSet returns weights set by hand: a line is worth what lineValue says, two lines through one point more than the
 // sum, and of two equal threats the mover's counts more.

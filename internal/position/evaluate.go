@@ -1,6 +1,8 @@
 package position
 
 import (
+	"math/bits"
+
 	"github.com/gomoku-go/gomoku/internal/eval"
 	"github.com/gomoku-go/gomoku/internal/pattern"
 )
@@ -49,15 +51,36 @@ const DefenseUnit = 1 << 10
 func (p *Position) ValueWithDefense(root pattern.Color, defense int) int {
 	me := p.side & 1
 	threat := int(p.tables.weights.Threat[me][p.Threats()&(eval.NumThreats-1)])
-	if me != root {
-		threat = -threat
+	return weigh(p.Points(me), p.Points(me^1), threat, me == root, defense)
+}
+
+// ValueOf returns what Value and ValueWithDefense would be with other weights than the position sums up, from the side to
+// move's view. It looks at every point: some microseconds.
+func (p *Position) ValueOf(w *eval.Weights, root pattern.Color, defense int) int {
+	var points [2]int
+	empty := p.EmptyCells()
+	for i := range empty {
+		for m := empty[i]; m != 0; m &= m - 1 {
+			c := Cell(i<<6 | bits.TrailingZeros64(m))
+			for color := range pattern.Color(2) {
+				points[color] += int(w.Point[color][p.Lines4(color, c).Code()])
+			}
+		}
 	}
-	if threat < 0 {
+	me := p.side & 1
+	threat := int(w.Threat[me][p.Threats()&(eval.NumThreats-1)])
+	return weigh(points[me], points[me^1], threat, me == root, defense)
+}
+
+// weigh puts a value together from the mover's view. The points and threats of root's opponent count defense/DefenseUnit.
+func weigh(mine, his, threat int, mover bool, defense int) int {
+	if mover {
+		his = his * defense / DefenseUnit
+	} else {
+		mine = mine * defense / DefenseUnit
+	}
+	if threat > 0 != mover {
 		threat = threat * defense / DefenseUnit
 	}
-	v := p.Points(root) - p.Points(root^1)*defense/DefenseUnit + threat
-	if me != root {
-		v = -v
-	}
-	return v
+	return mine - his + threat
 }

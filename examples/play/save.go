@@ -1,0 +1,235 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/gomoku-go/gomoku"
+)
+
+const (
+	saveVersion = 1
+	maxSaveSize = 1 << 20 // bytes; the longest game takes a few thousand
+	maxClock    = 1000 * time.Hour
+)
+
+// A savedGame is the file that save writes: the record of a game, and what the clocks hold where there are any.
+type savedGame struct {
+	Version int          `json:"version"`
+	Game    *gomoku.Game `json:"game"`
+	Clocks  *savedClocks `json:"clocks,omitempty"`
+}
+
+// savedClocks is the time left, as time.Duration writes it: "9m58.2s".
+type savedClocks struct {
+	Black string `json:"black"`
+	White string `json:"white"`
+}
+
+// A restored game has passed every check.
+type restored struct {
+	game   *gomoku.Game
+	board  *gomoku.Board
+	clocks *clocks // nil: none in the file
+}
+
+// saveGame writes a game to a file: into a new one beside it first, which then takes its place, so that a full disk or a crash leaves
+// either the old file or the new one. It replaces saved games, but no file of another kind.
+func saveGame(w *words, name string, game *gomoku.Game, c *clocks) error {
+	data, err := encodeGame(game, c)
+	if err == nil {
+		err = replaceFile(w, name, data)
+	}
+	if err != nil {
+		return w.errorf(w.cannotSave, name, cause(err))
+	}
+	return nil
+}
+
+func encodeGame(game *gomoku.Game, c *clocks) ([]byte, error) {
+	saved := savedGame{Version: saveVersion, Game: game}
+	if c != nil {
+		saved.Clocks = &savedClocks{savedTime(c.left[gomoku.Black]), savedTime(c.left[gomoku.White])}
+	}
+	data, err := json.MarshalIndent(saved, "", "  ")
+	return append(data, '\n'), err
+}
+
+// savedTime cuts to milliseconds, but what is left stays something.
+func savedTime(d time.Duration) string {
+	if d > 0 {
+		d = max(d.Truncate(time.Millisecond), time.Millisecond)
+	}
+	return d.String()
+}
+
+func replaceFile(w *words, name string, data []byte) error {
+	if target, err := filepath.EvalSymlinks(name); err == nil {
+		name = target // a link stays a link
+	}
+	perm := fs.FileMode(0o666)
+	switch info, err := os.Stat(name); {
+	case err == nil && !info.Mode().IsRegular():
+		return errors.New(w.notRegular)
+	case err == nil && info.Size() > 0:
+		old, err := readSmall(w, name)
+		if err != nil || !looksLikeSave(old) {
+			return errors.New(w.notOurs)
+		}
+		perm = info.Mode().Perm()
+	case err != nil && !errors.Is(err, fs.ErrNotExist):
+		return err
+	}
+	temp, f, err := createBeside(name, perm)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(data)
+	if err == nil {
+		err = f.Sync()
+	}
+	err = errors.Join(err, f.Close())
+	if err == nil {
+		err = os.Rename(temp, name)
+	}
+	if err != nil {
+		os.Remove(temp)
+	}
+	return err
+}
+
+// createBeside makes a new file in the same directory, so that a rename can move it into place. Unlike os.CreateTemp it leaves the
+// permissions to the umask: others may read the game where they may read such files.
+func createBeside(name string, perm fs.FileMode) (string, *os.File, error) {
+	for i := 0; ; i++ {
+		temp := fmt.Sprintf("%s.%d-%d.tmp", name, os.Getpid(), i)
+		f, err := os.OpenFile(temp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, perm)
+		if err == nil || !errors.Is(err, fs.ErrExist) || i == 100 {
+			return temp, f, err
+		}
+	}
+}
+
+// looksLikeSave tells a saved game, perhaps a damaged one, from any other file.
+func looksLikeSave(data []byte) bool {
+	return bytes.HasPrefix(bytes.TrimSpace(data), []byte("{")) && bytes.Contains(data, []byte(`"game"`))
+}
+
+// loadGame reads a saved game and checks all of it.
+func loadGame(w *words, name string) (*restored, error) {
+	data, err := readSmall(w, name)
+	var r *restored
+	if err == nil {
+		r, err = restore(w, data)
+	}
+	if err != nil {
+		return nil, w.errorf(w.cannotLoad, name, cause(err))
+	}
+	return r, nil
+}
+
+func restore(w *words, data []byte) (*restored, error) {
+	var saved savedGame
+	dec := json.NewDecoder(bytes.NewReader(bytes.TrimPrefix(data, []byte("\ufeff"))))
+	dec.DisallowUnknownFields()
+	if err := dec.Decode(&saved); err != nil {
+		if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+			return nil, errors.New(w.notASave)
+		}
+		return nil, err
+	}
+	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
+		return nil, errors.New(w.trailing)
+	}
+	switch {
+	case saved.Version != saveVersion:
+		return nil, w.errorf(w.badVersion, saved.Version, saveVersion)
+	case saved.Game == nil:
+		return nil, errors.New(w.notASave)
+	}
+	board, err := saved.Game.Board()
+	if err != nil {
+		return nil, err
+	}
+	if over := board.Outcome(); over != gomoku.Undecided { // a record may leave the end to the board
+		saved.Game.Outcome, saved.Game.Reason = over, boardReason(board)
+	}
+	r := &restored{game: saved.Game, board: board}
+	if saved.Clocks != nil {
+		r.clocks = new(clocks)
+		for color, text := range map[gomoku.Color]string{gomoku.Black: saved.Clocks.Black, gomoku.White: saved.Clocks.White} {
+			d, err := time.ParseDuration(text)
+			if err != nil || d < 0 || d > maxClock || d == 0 && saved.Game.Outcome == gomoku.Undecided {
+				return nil, w.errorf(w.badClock, w.colors[color], quote(text))
+			}
+			r.clocks.left[color] = d
+		}
+	}
+	return r, nil
+}
+
+// boardReason is how a game ended that ended on the board.
+func boardReason(b *gomoku.Board) gomoku.Reason {
+	switch b.Outcome() {
+	case gomoku.Undecided:
+		return gomoku.NoReason
+	case gomoku.Draw:
+		return gomoku.ByFullBoard
+	}
+	return gomoku.ByFive
+}
+
+// readSmall reads a regular file of at most maxSaveSize bytes. Asking first keeps it from waiting at a named pipe or device.
+func readSmall(w *words, name string) ([]byte, error) {
+	info, err := os.Stat(name)
+	if err != nil {
+		return nil, err
+	}
+	if !info.Mode().IsRegular() {
+		return nil, errors.New(w.notRegular)
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	data, err := io.ReadAll(io.LimitReader(f, maxSaveSize+1))
+	if err == nil && len(data) > maxSaveSize {
+		err = w.errorf(w.tooBig, maxSaveSize)
+	}
+	return data, err
+}
+
+// cause is err without the operation and path that the messages name themselves.
+func cause(err error) error {
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		return path.Err
+	}
+	var link *os.LinkError
+	if errors.As(err, &link) {
+		return link.Err
+	}
+	return err
+}
+
+// expandHome lets "save ~/game.json" mean what it does in a shell.
+func expandHome(name string) string {
+	rest, ok := strings.CutPrefix(name, "~/")
+	if !ok {
+		return name
+	}
+	home, err := os.UserHomeDir()
+	if err != nil {
+		return name
+	}
+	return filepath.Join(home, rest)
+}

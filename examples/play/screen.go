@@ -1,0 +1,188 @@
+package main
+
+import (
+	"io"
+	"os"
+	"runtime"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// A screen is where the program speaks: standard output and standard error, and what is known about them. Output on a terminal is for eyes;
+// elsewhere standard output carries moves, answers and the result, a labelled line each, and all else goes to standard error.
+type screen struct {
+	words    *words
+	out, err io.Writer
+	terminal bool // out is a terminal
+	keyboard bool // standard input is a terminal
+	quiet    bool
+	color    bool // ANSI sequences are welcome
+	unicode  bool // stones may be ● and ○
+	width    int  // columns of the terminal
+
+	last   string // the last line written to out
+	failed error  // the first error of writing to out
+	live   int    // columns that the live line takes on the terminal
+	shown  time.Time
+	still  bool // no live line
+}
+
+func newScreen(set *settings, w *words, stdin, stdout, stderr *os.File, env func(string) string) *screen {
+	s := &screen{words: w, out: stdout, err: stderr, terminal: isTerminal(stdout), keyboard: isTerminal(stdin), quiet: set.quiet}
+	dumb := env("TERM") == "dumb"
+	s.color = s.terminal && !dumb && env("NO_COLOR") == ""
+	s.still = !s.terminal || dumb || set.quiet
+	s.unicode = !set.ascii && utf8Locale(env)
+	s.width = 80
+	if n, err := strconv.Atoi(env("COLUMNS")); err == nil && n >= 20 {
+		s.width = n
+	}
+	return s
+}
+
+// isTerminal reports whether f is a terminal: a character device other than the null device. The standard library can tell no better; what it
+// mistakes for one (a printer, say) gets the board drawn.
+func isTerminal(f *os.File) bool {
+	info, err := f.Stat()
+	if err != nil || info.Mode()&os.ModeCharDevice == 0 {
+		return false
+	}
+	null, err := os.Stat(os.DevNull)
+	return err != nil || !os.SameFile(info, null)
+}
+
+// utf8Locale reports whether the locale's characters are UTF-8. Windows has no such variables, and its consoles are.
+func utf8Locale(env func(string) string) bool {
+	l := strings.ToLower(locale(env, "LC_CTYPE"))
+	if l == "" {
+		return runtime.GOOS == "windows"
+	}
+	return strings.Contains(l, "utf-8") || strings.Contains(l, "utf8")
+}
+
+// write puts lines on standard output. After an error nothing more is written; the session looks at failed and ends.
+func (s *screen) write(text string) {
+	s.clear()
+	if s.failed != nil {
+		return
+	}
+	if _, err := io.WriteString(s.out, text); err != nil {
+		s.failed = err
+	}
+}
+
+// line writes one line to standard output.
+func (s *screen) line(text string) {
+	s.write(text + "\n")
+	s.last = text
+}
+
+// block writes a text of several lines, each ended, to standard output.
+func (s *screen) block(text string) {
+	s.write(text)
+	s.last = ""
+}
+
+// note says what nobody asked for: greetings, reminders. Where output is piped it is not part of it.
+func (s *screen) note(text string) {
+	switch {
+	case s.quiet:
+	case s.terminal:
+		s.line(text)
+	default:
+		io.WriteString(s.err, text+"\n")
+	}
+}
+
+// complain says what went wrong; even a quiet game does.
+func (s *screen) complain(err error) {
+	s.clear()
+	io.WriteString(s.err, oneLine(err.Error())+"\n")
+}
+
+// ask shows a prompt. Where nobody types the line's end, the prompt brings one.
+func (s *screen) ask(prompt string) {
+	if s.quiet {
+		return
+	}
+	if !s.keyboard {
+		prompt = strings.TrimRight(prompt, " ") + "\n"
+	}
+	if s.terminal {
+		s.write(prompt)
+		s.last = ""
+	} else {
+		io.WriteString(s.err, prompt)
+	}
+}
+
+// breakLine ends a line that a prompt began and nobody will end.
+func (s *screen) breakLine() {
+	if !s.keyboard || s.quiet {
+		return
+	}
+	if s.terminal {
+		s.write("\n")
+	} else {
+		io.WriteString(s.err, "\n")
+	}
+}
+
+// progress shows text on the live line, which the next output replaces. It uses no ANSI sequences, only a return to the line's start, and
+// skips what comes too fast for eyes.
+func (s *screen) progress(text string, now time.Time) {
+	const pause = 100 * time.Millisecond
+	if s.still || s.failed != nil || s.live > 0 && now.Sub(s.shown) < pause {
+		return
+	}
+	s.shown = now
+	text = clip(text, s.width-1)
+	columns := textWidth(text)
+	pad := strings.Repeat(" ", max(s.live-columns, 0))
+	if _, err := io.WriteString(s.out, "\r"+text+pad); err != nil {
+		s.failed = err
+	}
+	s.live = max(s.live, columns)
+}
+
+// clear wipes the live line.
+func (s *screen) clear() {
+	if s.live == 0 {
+		return
+	}
+	blank := "\r" + strings.Repeat(" ", s.live) + "\r"
+	s.live = 0
+	if s.failed == nil {
+		if _, err := io.WriteString(s.out, blank); err != nil {
+			s.failed = err
+		}
+	}
+}
+
+// textWidth is the number of terminal columns of text; Chinese characters and full-width forms take two.
+func textWidth(text string) int {
+	n := 0
+	for _, r := range text {
+		n += runeWidth(r)
+	}
+	return n
+}
+
+func runeWidth(r rune) int {
+	if r >= 0x2E80 && r <= 0xA4CF || r >= 0xAC00 && r <= 0xD7A3 || r >= 0xF900 && r <= 0xFAFF || r >= 0xFE30 && r <= 0xFE6F || r >= 0xFF00 && r <= 0xFF60 {
+		return 2
+	}
+	return 1
+}
+
+// clip cuts text to a number of columns.
+func clip(text string, columns int) string {
+	n := 0
+	for i, r := range text {
+		if n += runeWidth(r); n > columns {
+			return text[:i]
+		}
+	}
+	return text
+}

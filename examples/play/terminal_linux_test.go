@@ -1,0 +1,205 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"regexp"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+	"unsafe"
+)
+
+// A typist sits at a terminal that the program runs in.
+type typist struct {
+	cmd    *exec.Cmd
+	master *os.File
+	seen   strings.Builder
+}
+
+// openTerminal makes a pseudo-terminal of Linux, with the standard library alone.
+func openTerminal(t *testing.T) (master, slave *os.File) {
+	t.Helper()
+	master, err := os.OpenFile("/dev/ptmx", os.O_RDWR|syscall.O_NOCTTY, 0)
+	if err != nil {
+		t.Skipf("no pseudo-terminals here: %v", err)
+	}
+	t.Cleanup(func() { master.Close() })
+	var n, unlock uint32
+	conn, err := master.SyscallConn()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var errno1, errno2 syscall.Errno
+	conn.Control(func(fd uintptr) {
+		_, _, errno1 = syscall.Syscall(syscall.SYS_IOCTL, fd, syscall.TIOCSPTLCK, uintptr(unsafe.Pointer(&unlock)))
+		_, _, errno2 = syscall.Syscall(syscall.SYS_IOCTL, fd, syscall.TIOCGPTN, uintptr(unsafe.Pointer(&n)))
+	})
+	if errno1 != 0 || errno2 != 0 {
+		t.Skipf("no pseudo-terminals here: %v, %v", errno1, errno2)
+	}
+	slave, err = os.OpenFile(fmt.Sprintf("/dev/pts/%d", n), os.O_RDWR|syscall.O_NOCTTY, 0)
+	if err != nil {
+		t.Skipf("no pseudo-terminals here: %v", err)
+	}
+	return master, slave
+}
+
+func sitDown(t *testing.T, args string, env ...string) *typist {
+	t.Helper()
+	master, slave := openTerminal(t)
+	cmd := program(t, args, env...)
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = slave, slave, slave
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	slave.Close()
+	t.Cleanup(func() { cmd.Process.Kill(); cmd.Wait() })
+	return &typist{cmd: cmd, master: master}
+}
+
+// read waits until want has come on the screen since the last call, and returns all that came.
+func (y *typist) read(t *testing.T, want string) string {
+	t.Helper()
+	var fresh strings.Builder
+	buf := make([]byte, 4096)
+	y.master.SetReadDeadline(time.Now().Add(15 * time.Second))
+	for !strings.Contains(fresh.String(), want) {
+		n, err := y.master.Read(buf)
+		fresh.Write(buf[:n])
+		y.seen.Write(buf[:n])
+		if err != nil {
+			t.Fatalf("waiting for %q: %v; the screen has\n%s", want, err, y.seen.String())
+		}
+	}
+	return fresh.String()
+}
+
+func (y *typist) send(t *testing.T, text string) {
+	t.Helper()
+	if _, err := y.master.WriteString(text); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// status waits for the program's end.
+func (y *typist) status(t *testing.T) int {
+	t.Helper()
+	for buf := make([]byte, 4096); ; {
+		n, err := y.master.Read(buf)
+		y.seen.Write(buf[:n])
+		if err != nil {
+			break // the terminal's other side has closed
+		}
+	}
+	y.cmd.Wait()
+	return y.cmd.ProcessState.ExitCode()
+}
+
+func TestTerminal(t *testing.T) {
+	t.Parallel()
+	y := sitDown(t, "-time 300ms -book none -level expert -seed 1 -stats")
+	first := y.read(t, "Black> ")
+	for _, want := range []string{"Five in a row on 15×15, freestyle.", "Black (●): you", "White (○): the machine, expert", `Type a point such as h8, or "help".`, "15 "} {
+		if !strings.Contains(stripColor(first), want) {
+			t.Errorf("the screen lacks %q:\n%s", want, first)
+		}
+	}
+	if strings.Contains(first, "●(") {
+		t.Error("a last move is marked before any")
+	}
+	y.send(t, "h8\n")
+	answer := y.read(t, "Black> ")
+	if !strings.Contains(answer, "\rWhite thinks … depth ") {
+		t.Errorf("no live line:\n%q", answer)
+	}
+	plain := stripColor(answer)
+	for _, want := range []string{`White [a-o]\d+ \(score \S+, depth \d+, \S+ nodes, [\d.]+ s\)`, `\(○\)`, `last [a-o]\d+`, `pruning rate`} {
+		if !regexp.MustCompile(want).MatchString(plain) {
+			t.Errorf("the screen lacks %s:\n%s", want, plain)
+		}
+	}
+	if !strings.Contains(answer, ansiLast+"○"+ansiReset) {
+		t.Errorf("the last move has no color:\n%q", answer)
+	}
+	y.send(t, "resign\n")
+	if over := y.read(t, "game over> "); !strings.Contains(over, "Result: White wins (resignation)") {
+		t.Errorf("no result:\n%s", over)
+	}
+	time.Sleep(1100 * time.Millisecond) // longer than piped input would be given
+	y.send(t, "undo\n")
+	y.read(t, "Black> ")
+	y.send(t, "quit\n")
+	if status := y.status(t); status != 0 || !strings.HasSuffix(y.seen.String(), "Result: unfinished\r\n") {
+		t.Errorf("status %d after\n%s", status, y.seen.String())
+	}
+}
+
+func stripColor(text string) string {
+	return regexp.MustCompile("\x1b\\[[0-9;]*m").ReplaceAllString(text, "")
+}
+
+func TestTerminalWithoutColor(t *testing.T) {
+	t.Parallel()
+	for _, env := range []string{"NO_COLOR=1", "TERM=dumb"} {
+		y := sitDown(t, "-depth 2 -book none -lang zh -color white", env)
+		y.read(t, "白方> ")
+		y.send(t, "hint\n")
+		y.read(t, "白方> ")
+		y.send(t, "\x04") // Ctrl-D
+		if status := y.status(t); status != 0 || !strings.HasSuffix(y.seen.String(), "结果：未下完\r\n") {
+			t.Errorf("%s: status %d after\n%s", env, status, y.seen.String())
+		}
+		if strings.Contains(y.seen.String(), "\x1b") {
+			t.Errorf("%s: escape sequences in\n%q", env, y.seen.String())
+		}
+		if env == "TERM=dumb" && strings.Contains(strings.ReplaceAll(y.seen.String(), "\r\n", ""), "\r") {
+			t.Errorf("a dumb terminal got a live line:\n%q", y.seen.String())
+		}
+	}
+}
+
+func TestTerminalInterrupt(t *testing.T) {
+	t.Parallel()
+	y := sitDown(t, "-time 1h -level expert -book none")
+	y.read(t, "Black> ")
+	y.send(t, "g7\n")
+	y.read(t, "depth")
+	y.send(t, "\x03") // Ctrl-C
+	if status := y.status(t); status != 130 || !strings.HasSuffix(y.seen.String(), "Result: unfinished\r\n") {
+		t.Errorf("status %d after\n%s", status, y.seen.String())
+	}
+}
+
+func TestTerminalClock(t *testing.T) {
+	t.Parallel()
+	y := sitDown(t, "-color both -clock 500ms -quiet")
+	y.read(t, "Result: White wins (time)")
+	y.send(t, "quit\n")
+	if status := y.status(t); status != 0 {
+		t.Errorf("status %d", status)
+	}
+}
+
+func TestFullDisk(t *testing.T) {
+	t.Parallel()
+	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
+	if err != nil {
+		t.Skip(err)
+	}
+	defer full.Close()
+	cmd := program(t, "-color none -size 5 -depth 1 -load=/dev/null")
+	if out, err := cmd.CombinedOutput(); err == nil || !strings.Contains(string(out), "not a regular file") {
+		t.Errorf("a device is no saved game: %v\n%s", err, out)
+	}
+	cmd = program(t, "-color both -quiet")
+	var stderr strings.Builder
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = strings.NewReader("h8\n"), full, &stderr
+	cmd.Run()
+	if status := cmd.ProcessState.ExitCode(); status != 1 || !strings.Contains(stderr.String(), "no space left") {
+		t.Errorf("status %d, stderr %q", status, stderr.String())
+	}
+}

@@ -1,0 +1,169 @@
+package main
+
+var english = words{
+	colors:  [3]string{"nobody", "Black", "White"},
+	human:   "you",
+	machine: "the machine",
+	levels:  [4]string{"easy", "medium", "hard", "expert"},
+	rules:   [5]string{"freestyle", "standard", "renju", "caro", "caro-overline"},
+	fouls:   [4]string{"not forbidden", "an overline", "a double four", "a double three"},
+	shapes:  [8]string{"nothing", "two", "open two", "three", "open three", "four", "open four", "five"},
+	aShape:  [8]string{"nothing", "a two", "an open two", "a three", "an open three", "a four", "an open four", "a five"},
+	pass:    "pass",
+
+	comma: ", ", semicolon: "; ", dash: ": ", parens: " (%s)",
+
+	greeting:     "Five in a row on %d×%d, %s.",
+	seat:         "%s (%s): %s",
+	seatLevel:    "%s, %s",
+	typeAPoint:   `Type a point such as %s, or "help".`,
+	captionMoves: "move %d",
+	captionLast:  "last %s",
+	captionTurn:  "%s to move",
+	forbids:      "%s forbidden for Black",
+	clock:        "clock: Black %s, White %s",
+	prompt:       "%s> ",
+	promptClock:  "%s %s> ",
+	promptOver:   "game over> ",
+	overHint:     "The game is over. undo, new, replay, save FILE, load FILE or quit.",
+
+	moved:     "%s %s",
+	mustPass:  "%s has no point left that is not forbidden, and passes.",
+	thinking:  "%s thinks … ",
+	searching: "searching …",
+	score:     "score %s",
+	depth:     "depth %d",
+	nodes:     "%s nodes",
+	line:      "line %s",
+	fromBook:  "from the opening book",
+	only:      "the only move",
+	center:    "the center of the empty board",
+	atOnce:    "at once",
+	stats:     "pruning rate %s, cutoffs %s (first move %s), hash hits %s, %s nodes/s",
+
+	hintLabel: "Hint: ", movesLabel: "", evalLabel: "", undoLabel: "Taken back: ", statsLabel: "  ", replayLabel: "", resultLabel: "Result: ",
+
+	evalStatic: "for %s, who is to move: %s at a glance",
+	evalSearch: "%s by search to depth %d",
+	evalShapes: "%s has %s",
+	evalShape:  "%d × %s",
+	evalNone:   "no shapes",
+	saved:      "game saved in %s",
+	loaded:     "game from %s, %d moves",
+	newGame:    "new game on %d×%d, %s",
+	setUp:      "set up: black %s; white %s",
+	noMovesYet: "no moves yet",
+	help: `A move is a point: column letter and row as "h8", or row and column from the top left, counted from zero, as "7,7" or "7 7".
+
+  undo         back to your last turn
+  hint         a good move, and why
+  moves        the ten best moves with their scores
+  eval         what the position is worth for the side to move
+  board        draw the board
+  save FILE    save the game and its clocks
+  load FILE    go on with a saved game
+  replay       list the moves; "replay 5" shows the board after move 5
+  new          start over
+  resign       give up
+  help         this list
+  quit         leave
+
+Scores are for the side to move; +M5 is a win in five more stones of both sides, -M4 a loss in four.
+`,
+
+	wins:         "wins: five in a row",
+	winsIn:       "wins in %d",
+	blocksFive:   "blocks %s's five",
+	makes:        "makes %s",
+	makesBoth:    "makes two threats at once: %s and %s",
+	stops:        "keeps %s from %s",
+	stopsBoth:    "keeps %s from two threats at once: %s and %s",
+	putsOff:      "puts off a loss in %d",
+	bestBySearch: "the best that the search finds",
+
+	won:           "%s wins",
+	draw:          "draw",
+	unfinished:    "unfinished",
+	byFive:        "five %s-%s",
+	byTime:        "time",
+	byResignation: "resignation",
+	byFoul:        "forbidden move",
+	byIllegalMove: "illegal move",
+	byAgreement:   "agreement",
+	timeIsUp:      "%s's time is up.",
+	interrupted:   "Interrupted. To go on with this game: play -load %s",
+
+	unknown:       `%s is neither a point nor a command: type a point such as %s, or "help"`,
+	notAPoint:     "%s is not a point: type a column letter and a row as %s, or row and column from the top left as %s",
+	offBoard:      "%s is not on the board: points go from %s to %s, or as row and column from %s to %s",
+	occupied:      "%s is taken: %s has a stone there; choose an empty point",
+	forbidden:     "%s is forbidden for Black: %s; choose another point",
+	gameOver:      "the game is over: undo, new, replay, save FILE, load FILE or quit",
+	nothingToUndo: "there is no move of yours to take back",
+	noUndoHere:    "the machine plays both sides: there is no turn of yours to go back to",
+	noArgument:    "%[1]s stands alone: type just %[1]s",
+	needFile:      "%[1]s needs the name of a file: %[1]s game.json",
+	noSuchMove:    "%s is not the number of a move: give one from 0 to %d",
+	tooLong:       "that line is too long: a line has at most %d bytes",
+	hasControl:    "that line has control characters in it: type letters, digits and spaces only",
+	notUTF8:       "that line is not UTF-8 text: type it anew",
+	readFailed:    "cannot read input: %v",
+	writeFailed:   "cannot write output: %v",
+	searchFailed:  "cannot go on: %v",
+
+	cannotLoad:     "cannot load %s: %v",
+	cannotSave:     "cannot save %s: %v",
+	cannotReadBook: "cannot read the book %s: %v",
+	notRegular:     "not a regular file",
+	notOurs:        "the file exists and is no saved game; choose another name",
+	tooBig:         "larger than %d bytes, so no saved game",
+	notASave:       "not a saved game",
+	trailing:       "something stands after the game",
+	badVersion:     "version %d of the format; this program reads version %d",
+	badClock:       "%s's clock %s is not a time such as 9m58s",
+
+	badFlag:       "-%s %s: want %s",
+	unknownFlag:   "unknown flag %s; -h lists them",
+	flagNeedsArg:  "flag %s needs a value; -h explains it",
+	unexpectedArg: "unexpected argument %s; -h lists the flags",
+	wantOneOf:     "one of %s",
+	wantAtLeast:   "a whole number from %d",
+	wantRange:     "a number from %s to %s",
+	wantDuration:  "a time such as %s",
+	wantBool:      "true or false",
+	wantFile:      "the name of a file",
+
+	usageHead: `Usage: play [flags]
+
+Five in a row in the terminal. Without flags you are Black against the machine.
+
+`,
+	usageTail: `
+At the prompt "help" lists the commands. Where output is piped, standard output has a line "black h8" a move, answers with the command's
+name in front, and a last line "result: ..." in English; prompts and errors go to standard error.
+Exit status: 0 at the end of the game or the input and at quit, 130 on Ctrl-C, 2 for a bad flag or file.
+`,
+	defaultIs: " (default %s)",
+	flags: map[string]flagWords{
+		"size":      {"N", "points on a side of the board, 5 to 22", "15"},
+		"rule":      {"RULE", "freestyle, standard, renju, caro or caro-overline", "freestyle"},
+		"color":     {"COLOR", "what you play: black, white, both (two people) or none (the machine plays itself)", "black"},
+		"level":     {"LEVEL", "strength of the machine: easy, medium or hard (it looks 2, 3 or 4 plies ahead), or expert (as far as time allows)", "hard; expert with -depth"},
+		"time":      {"TIME", "most that the machine thinks about a move, as 800ms or 5s", "800ms; no limit with -depth"},
+		"depth":     {"N", "most plies that the machine looks ahead, 0 for no limit; with -seed, games can be repeated", "0"},
+		"radius":    {"N", "the machine considers points within so many of a stone, 1 to 22", "2"},
+		"width":     {"N", "most moves that the machine considers in a position, threats aside, 0 for all", "0"},
+		"evaluator": {"NAME", "how the machine values positions: pattern, or shape, the classic teaching evaluator", "pattern"},
+		"defense":   {"W", "weight of your threats against the machine's own, 0.1 to 10", "1"},
+		"book":      {"FILE", "opening book of the machine: a file, default or none", "default, the built-in one"},
+		"seed":      {"N", "seed of every random choice of the machine", "another one each time"},
+		"clock":     {"TIME", "time that each side has for the whole game, as 10m; who runs out of it loses", "no clock"},
+		"load":      {"FILE", "go on with a saved game: its size, rule, moves and clocks", "a new game"},
+		"coords":    {"STYLE", "how points are shown: letters (h8) or rowcol (7,7); both are always understood", "letters"},
+		"lang":      {"LANG", "language: en or zh", "that of the locale, else en"},
+		"ascii":     {"", "draw the board in plain ASCII, as where the locale is not UTF-8", "false"},
+		"stats":     {"", "show how the search went after each move of the machine", "false"},
+		"quiet":     {"", "moves, answers and errors only: no greeting, prompts or boards", "false"},
+		"h":         {"", "this text", ""},
+	},
+}

@@ -1,0 +1,169 @@
+package main
+
+var chinese = words{
+	colors:  [3]string{"无", "黑方", "白方"},
+	human:   "你",
+	machine: "电脑",
+	levels:  [4]string{"初级", "中级", "高级", "专家"},
+	rules:   [5]string{"无禁手", "标准（恰好五连）", "连珠（黑方有禁手）", "卡罗", "卡罗（长连亦胜）"},
+	fouls:   [4]string{"非禁手", "长连禁手", "四四禁手", "三三禁手"},
+	shapes:  [8]string{"无", "眠二", "活二", "眠三", "活三", "冲四", "活四", "五连"},
+	aShape:  [8]string{"无", "眠二", "活二", "眠三", "活三", "冲四", "活四", "五连"},
+	pass:    "停一手",
+
+	comma: "，", semicolon: "；", dash: "：", parens: "（%s）",
+
+	greeting:     "五子棋，棋盘 %d×%d，规则：%s。",
+	seat:         "%s（%s）：%s",
+	seatLevel:    "%s（%s）",
+	typeAPoint:   "请输入落子点，例如 %s；输入“帮助”查看全部命令。",
+	captionMoves: "第 %d 手",
+	captionLast:  "上一手 %s",
+	captionTurn:  "轮到%s",
+	forbids:      "%s 为黑方禁手点",
+	clock:        "用时剩余：黑 %s，白 %s",
+	prompt:       "%s> ",
+	promptClock:  "%s %s> ",
+	promptOver:   "对局结束> ",
+	overHint:     "对局已结束。可输入：悔棋、新局、复盘、保存 文件、载入 文件、退出。",
+
+	moved:     "%s %s",
+	mustPass:  "%s只剩禁手点，停一手。",
+	thinking:  "%s思考中…… ",
+	searching: "计算中……",
+	score:     "评分 %s",
+	depth:     "深度 %d",
+	nodes:     "%s 节点",
+	line:      "变化 %s",
+	fromBook:  "出自开局库",
+	only:      "唯一的一手",
+	center:    "空棋盘的中心",
+	atOnce:    "无需思考",
+	stats:     "剪枝率 %s，截断 %s 次（首着占 %s），置换表命中 %s，每秒 %s 节点",
+
+	hintLabel: "提示：", movesLabel: "", evalLabel: "", undoLabel: "悔棋：", statsLabel: "  ", replayLabel: "", resultLabel: "结果：",
+
+	evalStatic: "以轮到的%s而言：静态评分 %s",
+	evalSearch: "搜索评分 %s（深度 %d）",
+	evalShapes: "%s棋形：%s",
+	evalShape:  "%d 个%s",
+	evalNone:   "无",
+	saved:      "对局已保存到 %s",
+	loaded:     "已载入 %s，共 %d 手",
+	newGame:    "新的一局，棋盘 %d×%d，规则：%s",
+	setUp:      "摆好的棋子：黑 %s；白 %s",
+	noMovesYet: "尚未落子",
+	help: `落子：输入列字母和行号，如 h8；或从左上角数起（从 0 开始）的行和列，如 7,7 或 7 7，全角逗号也可以。
+
+  undo   悔棋        退回到你的上一手
+  hint   提示        推荐一手棋并说明理由
+  moves  候选        最好的十手棋及评分
+  eval   评估        评估当前形势
+  board  棋盘        显示棋盘
+  save   保存 文件   保存对局和计时
+  load   载入 文件   继续已保存的对局
+  replay 复盘        列出全部着法；“复盘 5”显示第 5 手之后的棋盘
+  new    新局        重新开始
+  resign 认输        认输
+  help   帮助        显示本说明
+  quit   退出        退出程序
+
+评分以轮到的一方为准；+M5 表示双方再下五手之内取胜，-M4 表示四手之内落败。
+`,
+
+	wins:         "直接五连取胜",
+	winsIn:       "%d 手内必胜",
+	blocksFive:   "挡住%s的五连",
+	makes:        "形成%s",
+	makesBoth:    "同时形成%s和%s",
+	stops:        "占住%s形成%s的要点",
+	stopsBoth:    "占住%s同时形成%s和%s的要点",
+	putsOff:      "只能拖延（%d 手内落败）",
+	bestBySearch: "搜索认为最好的一手",
+
+	won:           "%s胜",
+	draw:          "和棋",
+	unfinished:    "未下完",
+	byFive:        "五连 %s-%s",
+	byTime:        "超时",
+	byResignation: "认输",
+	byFoul:        "禁手",
+	byIllegalMove: "违规落子",
+	byAgreement:   "协议",
+	timeIsUp:      "%s时间用完。",
+	interrupted:   "已中断。继续这一局请运行：play -load %s",
+
+	unknown:       "%s 既不是落子点也不是命令：请输入落子点（如 %s）或“帮助”",
+	notAPoint:     "%s 不是落子点：请输入列字母和行号（如 %s），或从左上角数起的行和列（如 %s）",
+	offBoard:      "%s 不在棋盘上：落子点从 %s 到 %s，或按行列从 %s 到 %s",
+	occupied:      "%s 已有%s的棋子，请另选一个空点",
+	forbidden:     "%s 是黑方禁手：%s，请另选一点",
+	gameOver:      "对局已结束：可输入悔棋、新局、复盘、保存 文件、载入 文件、退出",
+	nothingToUndo: "没有可以悔的棋",
+	noUndoHere:    "双方都由电脑下，没有你的棋可悔",
+	noArgument:    "%[1]s 后面不需要内容：只输入 %[1]s",
+	needFile:      "%[1]s 需要文件名，例如：%[1]s game.json",
+	noSuchMove:    "%s 不是手数：请输入 0 到 %d 之间的数",
+	tooLong:       "这一行太长：每行最多 %d 字节",
+	hasControl:    "这一行含有控制字符：请只输入文字、数字和空格",
+	notUTF8:       "这一行不是 UTF-8 文字，请重新输入",
+	readFailed:    "无法读取输入：%v",
+	writeFailed:   "无法写出输出：%v",
+	searchFailed:  "无法继续：%v",
+
+	cannotLoad:     "无法载入 %s：%v",
+	cannotSave:     "无法保存 %s：%v",
+	cannotReadBook: "无法读取开局库 %s：%v",
+	notRegular:     "不是普通文件",
+	notOurs:        "该文件已存在且不是保存的对局，请换一个文件名",
+	tooBig:         "超过 %d 字节，不是保存的对局",
+	notASave:       "不是保存的对局",
+	trailing:       "对局之后还有多余内容",
+	badVersion:     "格式版本为 %d，本程序只能读取版本 %d",
+	badClock:       "%s的计时 %s 不是有效时间（如 9m58s）",
+
+	badFlag:       "-%s %s：应为%s",
+	unknownFlag:   "未知参数 %s；用 -h 查看全部参数",
+	flagNeedsArg:  "参数 %s 需要一个值；用 -h 查看说明",
+	unexpectedArg: "多余的参数 %s；用 -h 查看全部参数",
+	wantOneOf:     "下列之一：%s",
+	wantAtLeast:   "不小于 %d 的整数",
+	wantRange:     " %s 到 %s 之间的数",
+	wantDuration:  "时间，例如 %s",
+	wantBool:      " true 或 false",
+	wantFile:      "文件名",
+
+	usageHead: `用法：play [参数]
+
+终端五子棋。不带参数时你执黑，与电脑对弈。
+
+`,
+	usageTail: `
+对局中输入“帮助”查看命令。输出不是终端时，标准输出每手一行，如 "black h8"，命令的回答以命令名开头，最后一行为 "result: ..."（均为英文）；
+提示和错误写到标准错误。
+退出状态：对局结束、输入结束或退出为 0，Ctrl-C 为 130，参数或文件有误为 2。
+`,
+	defaultIs: "（默认：%s）",
+	flags: map[string]flagWords{
+		"size":      {"N", "棋盘每边的点数，5 到 22", "15"},
+		"rule":      {"RULE", "规则：freestyle（无禁手）、standard（恰好五连）、renju（连珠）、caro、caro-overline", "freestyle"},
+		"color":     {"COLOR", "你执的颜色：black 黑、white 白、both（两人对弈）、none（电脑自弈）", "black"},
+		"level":     {"LEVEL", "电脑棋力：easy 初级、medium 中级、hard 高级（向前看 2、3、4 手），expert 专家（时间允许多深就多深）", "hard；指定 -depth 时为 expert"},
+		"time":      {"TIME", "电脑每手最长思考时间，如 800ms、5s", "800ms；指定 -depth 时不限"},
+		"depth":     {"N", "电脑最多向前看的手数，0 为不限；配合 -seed 可重现对局", "0"},
+		"radius":    {"N", "电脑只考虑离已有棋子这么远以内的点，1 到 22", "2"},
+		"width":     {"N", "电脑在每个局面最多考虑的着法数（威胁除外），0 为全部", "0"},
+		"evaluator": {"NAME", "电脑的评估方式：pattern，或教学用的 shape", "pattern"},
+		"defense":   {"W", "对手威胁相对于自己威胁的权重，0.1 到 10", "1"},
+		"book":      {"FILE", "电脑的开局库：文件名、default 或 none", "default，即内置开局库"},
+		"seed":      {"N", "电脑所有随机选择的种子", "每次不同"},
+		"clock":     {"TIME", "双方各自的总时间，如 10m；用完判负", "不计时"},
+		"load":      {"FILE", "继续已保存的对局，包括大小、规则、着法和计时", "新的一局"},
+		"coords":    {"STYLE", "坐标显示方式：letters（h8）或 rowcol（7,7）；两种输入都可以", "letters"},
+		"lang":      {"LANG", "语言：en 或 zh", "随系统语言，否则 en"},
+		"ascii":     {"", "用 ASCII 字符画棋盘（系统编码不是 UTF-8 时自动如此）", "false"},
+		"stats":     {"", "电脑每手之后显示搜索统计", "false"},
+		"quiet":     {"", "只输出着法、回答和错误，不显示欢迎语、提示符和棋盘", "false"},
+		"h":         {"", "显示本说明", ""},
+	},
+}

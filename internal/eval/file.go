@@ -1,0 +1,173 @@
+package eval
+
+import (
+	"bufio"
+	"bytes"
+	"compress/flate"
+	"encoding/binary"
+	"fmt"
+	"hash/crc32"
+	"io"
+	"strings"
+
+	"github.com/gomoku-go/gomoku/internal/pattern"
+)
+
+// A Set holds weights for some rules; where it has none the built-in ones are meant.
+type Set [pattern.NumRules]*Weights
+
+// A weight file is a few lines of text and a compressed table:
+//
+//	gomoku weights 1
+//	# comments: where the weights come from
+//	rules freestyle renju
+//	check 0123abcd
+//
+//	(flate: for each rule Point, Threat, Attack and Defend, each for Black and White, int16 little endian)
+//
+// The check is the CRC-32 of the uncompressed table.
+const fileHeader = "gomoku weights 1"
+
+var ruleNames = [pattern.NumRules]string{"freestyle", "standard", "renju", "caro", "caro-overline"}
+
+const weightsSize = 2 * 2 * (3*pattern.NumCodes + NumThreats) // bytes of one rule
+
+// tables returns the weights in the order of the file.
+func (w *Weights) tables() []any {
+	return []any{&w.Point, &w.Threat, &w.Attack, &w.Defend}
+}
+
+// Write writes the rules that the set has, with a comment of any number of lines.
+func (s *Set) Write(out io.Writer, comment string) error {
+	var data bytes.Buffer
+	var names []string
+	for rule, w := range s {
+		if w == nil {
+			continue
+		}
+		names = append(names, ruleNames[rule])
+		for _, t := range w.tables() {
+			binary.Write(&data, binary.LittleEndian, t) // a buffer takes everything
+		}
+	}
+	b := bufio.NewWriter(out)
+	fmt.Fprintln(b, fileHeader)
+	for line := range strings.Lines(comment) {
+		fmt.Fprintln(b, "#", strings.TrimRight(line, "\n"))
+	}
+	fmt.Fprintln(b, "rules", strings.Join(names, " "))
+	fmt.Fprintf(b, "check %08x\n\n", crc32.ChecksumIEEE(data.Bytes()))
+	z, err := flate.NewWriter(b, flate.BestCompression)
+	if err != nil {
+		return err
+	}
+	z.Write(data.Bytes())
+	if err := z.Close(); err != nil {
+		return err
+	}
+	return b.Flush()
+}
+
+// Read reads a weight file.
+func Read(in io.Reader) (s Set, err error) {
+	r := bufio.NewReader(io.LimitReader(in, 4<<20))
+	line := 0
+	next := func() (string, error) {
+		line++
+		text, err := r.ReadString('\n')
+		if err != nil {
+			return "", fmt.Errorf("line %d: the file ends early", line)
+		}
+		return strings.TrimRight(text, "\r\n"), nil
+	}
+	text, err := next()
+	if err != nil {
+		return Set{}, err
+	}
+	if text != fileHeader {
+		return s, fmt.Errorf("line 1: %.40q: want %q", text, fileHeader)
+	}
+	var rules []pattern.Rule
+	var check uint32
+	checked := false
+	for {
+		if text, err = next(); err != nil {
+			return Set{}, err
+		}
+		if text == "" {
+			break
+		}
+		if strings.HasPrefix(text, "#") {
+			continue
+		}
+		fields := strings.Fields(text)
+		switch fields[0] {
+		case "rules":
+			for _, name := range fields[1:] {
+				rule := pattern.NumRules
+				for i, n := range ruleNames {
+					if n == name {
+						rule = pattern.Rule(i)
+					}
+				}
+				if rule == pattern.NumRules || s[rule] != nil {
+					return Set{}, fmt.Errorf("line %d: %.40q: want rules, each once, out of %s", line, name, strings.Join(ruleNames[:], ", "))
+				}
+				s[rule] = new(Weights)
+				rules = append(rules, rule)
+			}
+		case "check":
+			if _, err := fmt.Sscanf(text, "check %08x", &check); err != nil {
+				return Set{}, fmt.Errorf("line %d: %.40q: want check and eight hexadecimal digits", line, text)
+			}
+			checked = true
+		default:
+			return Set{}, fmt.Errorf("line %d: %.40q: want rules, check or an empty line", line, text)
+		}
+	}
+	if len(rules) == 0 || !checked {
+		return Set{}, fmt.Errorf("line %d: the header wants a line rules and a line check", line)
+	}
+	data := make([]byte, len(rules)*weightsSize+1)
+	n, err := io.ReadFull(flate.NewReader(r), data)
+	switch {
+	case err != nil && err != io.ErrUnexpectedEOF:
+		return Set{}, fmt.Errorf("the table after line %d is damaged: %w", line, err)
+	case n != len(rules)*weightsSize:
+		return Set{}, fmt.Errorf("the table after line %d has %d bytes or more: want %d", line, n, len(rules)*weightsSize)
+	case crc32.ChecksumIEEE(data[:n]) != check:
+		return Set{}, fmt.Errorf("the table after line %d does not fit its check %08x: the file is damaged", line, check)
+	}
+	in = bytes.NewReader(data[:n])
+	for _, rule := range rules {
+		for _, t := range s[rule].tables() {
+			if err := binary.Read(in, binary.LittleEndian, t); err != nil {
+				return Set{}, err
+			}
+		}
+		if err := s[rule].valid(); err != nil {
+			return Set{}, fmt.Errorf("%s: %w", ruleNames[rule], err)
+		}
+	}
+	return s, nil
+}
+
+// valid checks the bounds that positions rely on.
+func (w *Weights) valid() error {
+	for color := range w.Point {
+		for code := range w.Point[color] {
+			if v := w.Point[color][code]; v < -MaxPoint || v > MaxPoint {
+				return fmt.Errorf("point value %d of code %d: want at most %d either way", v, code, MaxPoint)
+			}
+			if a, d := w.Attack[color][code], w.Defend[color][code]; a < 0 || d < 0 || a > MaxMove || d > MaxMove {
+				return fmt.Errorf("move scores %d and %d of code %d: want 0 to %d", a, d, code, MaxMove)
+			}
+		}
+		for mask, v := range w.Threat[color] {
+			if v < -MaxPoint || v > MaxPoint {
+				return fmt.Errorf("threat value %d of mask %d: want at most %d either way", v, mask, MaxPoint)
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,64 @@
+package eval
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/gomoku-go/gomoku/internal/pattern"
+)
+
+func weightFile(t testing.TB) []byte {
+	var b bytes.Buffer
+	if err := (&Set{pattern.Freestyle: BuiltIn(pattern.Freestyle), pattern.Renju: BuiltIn(pattern.Renju)}).Write(&b, "two rules\nfor a test"); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+func TestRoundTrip(t *testing.T) {
+	s, err := Read(bytes.NewReader(weightFile(t)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := Set{pattern.Freestyle: BuiltIn(pattern.Freestyle), pattern.Renju: BuiltIn(pattern.Renju)}
+	if d := cmp.Diff(want, s); d != "" {
+		t.Errorf("weights changed on the way through a file (-want +got):\n%s", d)
+	}
+}
+
+func TestReadErrors(t *testing.T) {
+	good := string(weightFile(t))
+	for name, test := range map[string]struct{ text, want string }{
+		"empty":          {"", "line 1"},
+		"other file":     {"gomoku book 1\n", "line 1"},
+		"unknown rule":   {strings.Replace(good, "renju", "go", 1), "line 4"},
+		"rule twice":     {strings.Replace(good, "renju", "freestyle", 1), "line 4"},
+		"unknown line":   {strings.Replace(good, "\nrules", "\nlaws", 1), "line 4"},
+		"no check":       {"gomoku weights 1\nrules renju\n\n", "check"},
+		"damaged check":  {strings.Replace(good, "check ", "check zz", 1), "line 5"},
+		"cut":            {good[:len(good)-100], "table"},
+		"flipped":        {good[:len(good)-60] + "?" + good[len(good)-59:], "table"},
+		"header only":    {"gomoku weights 1\nrules renju\n", "early"},
+		"too few tables": {strings.Replace(good, "freestyle renju", "freestyle", 1), "want"},
+	} {
+		if s, err := Read(strings.NewReader(test.text)); err == nil || !strings.Contains(err.Error(), test.want) || s != (Set{}) {
+			t.Errorf("%s: error %v, want one with %q and no weights", name, err, test.want)
+		}
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	f.Add(weightFile(f))
+	f.Add([]byte("gomoku weights 1\nrules renju\ncheck 00000000\n\n"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		s, err := Read(bytes.NewReader(data))
+		for _, w := range s {
+			if w != nil && (err != nil || w.valid() != nil) {
+				t.Fatalf("weights out of bounds or beside an error: %v", err)
+			}
+		}
+	})
+}

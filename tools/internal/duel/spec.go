@@ -1,0 +1,184 @@
+package duel
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/gomoku-go/gomoku"
+)
+
+// SpecHelp explains the text that ParseSpec takes.
+const SpecHelp = `a player is one of
+  random            any legal move
+  greedy            one ply: own five, block a five, else the point of the best shapes
+  engine:COMMAND    an engine that speaks the Gomocup protocol, run by the shell
+  default           the library's searcher as it comes (one second a move)
+  KEY=VALUE,...     the searcher, shaped by
+    depth=6 nodes=20000 time=50ms            limits
+    level=hard                               easy, medium, hard, expert
+    width=20 radius=2 defense=1.0            candidates and defense weight
+    evaluator=shape weights=FILE             pattern or shape; pattern weights of one's own
+    hash=16 threads=1 book=true tie=10       MiB; threads; opening book; margin of random ties
+    name=TEXT                                for the report
+    set:NAME=VALUE                           a switch or constant of the search`
+
+// A Spec says how to make players of one kind.
+type Spec struct {
+	Text string // as given
+	Name string
+	make func(clock Clock) (Player, error)
+}
+
+// A Clock is what protocol engines are told about time and memory. A searcher has its limits in its own spec.
+type Clock struct {
+	Turn      time.Duration // for a move
+	Tolerance time.Duration // beyond that; then the game is lost
+	Memory    int64         // bytes
+}
+
+// New makes a player. Every goroutine needs its own.
+func (s *Spec) New(c Clock) (Player, error) { return s.make(c) }
+
+// ParseSpec reads the description of a player. Mistakes in it are found here, not at the first game.
+func ParseSpec(text string) (*Spec, error) {
+	s := &Spec{Text: text, Name: text}
+	switch command, ok := strings.CutPrefix(text, "engine:"); {
+	case ok && strings.TrimSpace(command) == "":
+		return nil, errors.New("engine: needs a command line")
+	case ok:
+		s.make = func(c Clock) (Player, error) { return &engine{command: command, clock: c}, nil }
+		return s, nil
+	case text == "random":
+		s.make = func(Clock) (Player, error) { return &random{}, nil }
+		return s, nil
+	case text == "greedy":
+		s.make = func(Clock) (Player, error) { return &greedy{}, nil }
+		return s, nil
+	case text == "":
+		return nil, errors.New("empty player: see -help")
+	}
+	var config searcherConfig
+	if text != "default" {
+		for part := range strings.SplitSeq(text, ",") {
+			if err := config.add(s, strings.TrimSpace(part)); err != nil {
+				return nil, fmt.Errorf("player %q: %w", text, err)
+			}
+		}
+	}
+	config.finish()
+	s.make = func(Clock) (Player, error) { return newSearcher(config) }
+	if _, err := s.make(Clock{}); err != nil {
+		return nil, fmt.Errorf("player %q: %w", text, err)
+	}
+	return s, nil
+}
+
+type searcherConfig struct {
+	options  []gomoku.Option
+	settings []setting
+	shape    bool // evaluator=shape
+	weights  gomoku.PatternWeights
+	pattern  bool // evaluator=pattern, or weights
+	defense  float64
+}
+
+func (c *searcherConfig) add(s *Spec, part string) error {
+	key, value, ok := strings.Cut(part, "=")
+	if !ok {
+		return fmt.Errorf("%q is neither a known player nor key=value", part)
+	}
+	if name, ok := strings.CutPrefix(key, "set:"); ok {
+		c.settings = append(c.settings, setting{name, value})
+		return nil
+	}
+	var err error
+	switch key {
+	case "name":
+		s.Name = value
+	case "depth":
+		err = number(value, func(n int) { c.options = append(c.options, gomoku.WithDepth(n)) })
+	case "nodes":
+		err = number(value, func(n int) { c.options = append(c.options, gomoku.WithNodes(int64(n))) })
+	case "time":
+		var d time.Duration
+		if d, err = time.ParseDuration(value); err == nil {
+			c.options = append(c.options, gomoku.WithTimeBudget(d))
+		}
+	case "level":
+		var l gomoku.Level
+		if err = l.UnmarshalText([]byte(value)); err == nil {
+			c.options = append(c.options, gomoku.WithLevel(l))
+		}
+	case "width":
+		err = number(value, func(n int) { c.options = append(c.options, gomoku.WithWidth(n)) })
+	case "radius":
+		err = number(value, func(n int) { c.options = append(c.options, gomoku.WithRadius(n)) })
+	case "defense":
+		c.defense, err = strconv.ParseFloat(value, 64)
+	case "evaluator":
+		c.shape, c.pattern = value == "shape", value == "pattern"
+		if !c.shape && !c.pattern {
+			err = errors.New("want pattern or shape")
+		}
+	case "weights":
+		c.pattern = true
+		err = c.readWeights(value)
+	case "hash":
+		err = number(value, func(n int) { c.options = append(c.options, gomoku.WithHashSize(int64(n)<<20)) })
+	case "threads":
+		err = number(value, func(n int) { c.options = append(c.options, gomoku.WithThreads(n)) })
+	case "tie":
+		err = number(value, func(n int) { c.options = append(c.options, gomoku.WithRandomTieBreak(gomoku.Score(n))) })
+	case "book":
+		var use bool
+		if use, err = strconv.ParseBool(value); use {
+			c.options = append(c.options, gomoku.WithBook(gomoku.DefaultBook()))
+		}
+	default:
+		return fmt.Errorf("unknown key %q: see -help", key)
+	}
+	if err != nil {
+		return fmt.Errorf("%s=%s: %w", key, value, err)
+	}
+	return nil
+}
+
+func (c *searcherConfig) readWeights(path string) error {
+	f, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	c.weights, err = gomoku.ReadPatternWeights(f)
+	return err
+}
+
+// finish adds the options that stand on several keys.
+func (c *searcherConfig) finish() {
+	defense := c.defense
+	if defense == 0 {
+		defense = 1
+	}
+	switch {
+	case c.shape:
+		c.options = append(c.options, gomoku.WithEvaluator(gomoku.ShapeEvaluator(gomoku.DefaultShapeScores(), defense)))
+	case c.pattern:
+		c.options = append(c.options, gomoku.WithEvaluator(gomoku.PatternEvaluator(c.weights)))
+	}
+	if c.defense != 0 {
+		c.options = append(c.options, gomoku.WithDefenseWeight(c.defense))
+	}
+}
+
+func number(text string, use func(int)) error {
+	n, err := strconv.Atoi(text)
+	if err != nil {
+		return errors.New("want a whole number")
+	}
+	use(n)
+	return nil
+}

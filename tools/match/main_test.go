@@ -1,0 +1,104 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/gomoku-go/gomoku/tools/internal/duel"
+)
+
+func runMatch(t *testing.T, args ...string) (status int, stdout, stderr string) {
+	t.Helper()
+	var out, err bytes.Buffer
+	status = run(t.Context(), args, &out, &err)
+	return status, out.String(), err.String()
+}
+
+func TestReport(t *testing.T) {
+	dir := t.TempDir()
+	log, openings := filepath.Join(dir, "log"), filepath.Join(dir, "openings")
+	if err := os.WriteFile(openings, []byte("7,7 8,8\n7,7 3,4 8,2 # even\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	status, out, errs := runMatch(t, "-a", "greedy", "-b", "random", "-games", "8", "-openings", openings, "-log", log, "-rule", "standard", "-seed", "5")
+	if status != exitDone || errs != "" {
+		t.Fatalf("status %d: %s", status, errs)
+	}
+	for _, want := range []string{
+		"match   standard 15x15, 8 games, seed 5",
+		"score   A 8.0 of 8 = 100.0 % [67.6, 100.0]   won 8, drawn 0, lost 0", // Wilson: 8/(8+3.8415)
+		"color   A as black 100.0 % (4), as white 100.0 % (4); the first player scores 50.0 % (8)",
+		"pairs   4; 0: 0, ½: 0, 1: 0, 1½: 0, 2: 4",
+		"ends    five 8",
+	} {
+		if !strings.Contains(out, want) {
+			t.Errorf("the report lacks %q:\n%s", want, out)
+		}
+	}
+	data, err := os.ReadFile(log)
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := 0
+	for line := range strings.Lines(string(data)) {
+		var g duel.Game
+		if err := json.Unmarshal([]byte(line), &g); err != nil {
+			t.Fatalf("%s: %v", line, err)
+		}
+		if g.Number != n || g.Opening != 2+n/2%2 || g.Winner != duel.A {
+			t.Errorf("game %d: %+v", n, g)
+		}
+		n++
+	}
+	if n != 8 {
+		t.Errorf("%d games in the log", n)
+	}
+}
+
+func TestSPRTStops(t *testing.T) {
+	status, out, _ := runMatch(t, "-a", "greedy", "-b", "random", "-games", "2000", "-elo0", "0", "-elo1", "100", "-size", "9")
+	if status != exitDone || !strings.Contains(out, "H1 accepted") || strings.Contains(out, " 2000 games") {
+		t.Errorf("status %d:\n%s", status, out)
+	}
+}
+
+func TestInterrupted(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	m, o, err := parse([]string{"-a", "random", "-b", "random", "-games", "100000"}, os.Stderr)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cancel()
+	var out bytes.Buffer
+	if err := play(ctx, m, o, &out, os.Stderr); err != nil || !strings.HasPrefix(out.String(), "interrupted\nA       random\n") {
+		t.Errorf("%v:\n%s", err, out.String())
+	}
+}
+
+func TestUsage(t *testing.T) {
+	for _, args := range [][]string{
+		{},
+		{"-a", "random"},
+		{"-a", "random", "-b", "depth=none"},
+		{"-a", "random", "-b", "random", "more"},
+		{"-a", "random", "-b", "random", "-rule", "chess"},
+		{"-a", "random", "-b", "random", "-size", "4"},
+		{"-a", "random", "-b", "random", "-games", "0"},
+		{"-a", "random", "-b", "random", "-parallel", "0"},
+		{"-a", "random", "-b", "random", "-elo0", "5", "-elo1", "5"},
+		{"-a", "random", "-b", "random", "-elo0", "5"},
+		{"-a", "random", "-b", "random", "-openings", "/no/such/file"},
+	} {
+		if status, out, errs := runMatch(t, args...); status != exitUsage || out != "" || errs == "" {
+			t.Errorf("%q: status %d, %q, %q", args, status, out, errs)
+		}
+	}
+	if status, _, errs := runMatch(t, "-help"); status != exitDone || !strings.Contains(errs, "a player is one of") {
+		t.Errorf("help: status %d, %q", status, errs)
+	}
+}

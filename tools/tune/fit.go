@@ -1,0 +1,440 @@
+package main
+
+import (
+	"flag"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"os"
+	"strings"
+	"sync"
+
+	"github.com/gomoku-go/gomoku/internal/eval"
+	"github.com/gomoku-go/gomoku/internal/pattern"
+	"github.com/gomoku-go/gomoku/internal/position"
+)
+
+// scale is how many units of the evaluation are one unit of log-odds.
+const scale = 200
+
+// A sample is a position as the model sees it.
+type sample struct {
+	points []feature // own minus opponent's points by code, or by code and color where the colors differ
+	threat int32
+	target float32
+	moves  []candidate // choices for the move model, the one played first
+}
+
+type feature struct {
+	code  int32
+	count float32
+}
+
+type candidate struct{ mine, his int32 }
+
+func fit(args []string) error {
+	fs := flag.NewFlagSet("fit", flag.ExitOnError)
+	data := fs.String("data", "", "data files, separated by commas")
+	out := fs.String("out", "", "weight file to write")
+	base := fs.String("base", "", "weight file whose other rules are kept")
+	rule := fs.Int("rule", 0, "rule")
+	epochs := fs.Int("epochs", 12, "passes over the data")
+	blend := fs.Float64("blend", 0.5, "share of the game's result in the target; the rest is the search's score")
+	rate := fs.Float64("rate", 0.003, "learning rate of Adam at the start")
+	decay := fs.Float64("decay", 2e-4, "weight decay of what a code has beyond its lines and pairs of lines")
+	seed := fs.Uint64("seed", 1, "seed of the order of samples")
+	fs.Parse(args)
+	games, err := readGames(strings.Split(*data, ","))
+	if err != nil {
+		return err
+	}
+	set, err := readWeights(*base)
+	if err != nil {
+		return err
+	}
+	split := *rule == int(pattern.Renju) // Black and White have weights of their own
+	var train, check []sample
+	for i, g := range games {
+		if int(g.Rule) != *rule {
+			continue
+		}
+		s := samples(&g, *blend, split)
+		if i%20 == 0 { // validation by game
+			check = append(check, s...)
+		} else {
+			train = append(train, s...)
+		}
+	}
+	fmt.Printf("%d games, %d samples to learn from, %d to check\n", len(games), len(train), len(check))
+	if len(train) == 0 || len(check) == 0 {
+		return fmt.Errorf("too few games of rule %d", *rule)
+	}
+	m := newModel(split)
+	r := rand.New(rand.NewPCG(*seed, 0))
+	for epoch := range *epochs {
+		r.Shuffle(len(train), func(i, j int) { train[i], train[j] = train[j], train[i] })
+		step := *rate * math.Pow(0.1, 1.5*float64(epoch)/float64(*epochs))
+		m.learn(train, step, *decay)
+		v, mv, top := m.check(check)
+		fmt.Printf("epoch %2d: value loss %.5f, move loss %.5f, best move first %.3f\n", epoch+1, v, mv, top)
+	}
+	set[*rule] = m.weights()
+	f, err := os.Create(*out)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	v, mv, _ := m.check(check)
+	return set.Write(f, fmt.Sprintf("fitted to %d positions; validation loss %.5f for values, %.5f for moves", len(train), v, mv))
+}
+
+// samples turns a game into positions. Those that the counters decide are left out: the search never evaluates them.
+func samples(g *game, blend float64, split bool) (list []sample) {
+	p := position.New(position.StandardTables(g.Size, g.Rule))
+	for i, c := range g.Moves {
+		if k := i - g.Random; k >= 0 {
+			me, he := p.Side(), p.Side().Opponent()
+			score := g.Scores[k]
+			quiet := p.Fives(me) == 0 && p.Fives(he) == 0 && p.WinFours(me) == 0
+			if quiet && score < 29000 && score > -29000 {
+				result := float64(g.Result+1) / 2
+				if me == pattern.White {
+					result = 1 - result
+				}
+				s := sample{
+					threat: int32(p.Threats()),
+					target: float32(blend*result + (1-blend)/(1+math.Exp(-float64(score)/scale))),
+				}
+				if split && me == pattern.White {
+					s.threat += eval.NumThreats
+				}
+				counts := map[int32]float32{}
+				empty := p.EmptyCells()
+				for _, q := range empty.Append(nil) {
+					for _, color := range [2]pattern.Color{me, he} {
+						code := int32(p.Lines4(color, q).Code())
+						if split && color == pattern.White {
+							code += int32(pattern.NumCodes)
+						}
+						if color == me {
+							counts[code]++
+						} else {
+							counts[code]--
+						}
+					}
+				}
+				for code, n := range counts {
+					if n != 0 {
+						s.points = append(s.points, feature{code, n})
+					}
+				}
+				s.moves = choices(p, c, split)
+				list = append(list, s)
+			}
+		}
+		if p.Wins(p.Side(), c) {
+			break
+		}
+		p.Play(c)
+	}
+	return list
+}
+
+// choices lists the candidate moves, the one played first.
+func choices(p *position.Position, played position.Cell, split bool) (list []candidate) {
+	me, he := p.Side(), p.Side().Opponent()
+	near := p.Candidates()
+	if !near.Has(played) {
+		return nil
+	}
+	add := func(q position.Cell) {
+		c := candidate{int32(p.Lines4(me, q).Code()), int32(p.Lines4(he, q).Code())}
+		if split && me == pattern.White {
+			c.mine += int32(pattern.NumCodes)
+			c.his += int32(pattern.NumCodes)
+		}
+		list = append(list, c)
+	}
+	add(played)
+	for _, q := range near.Append(nil) {
+		if q != played && p.Foul(q) == position.NoFoul {
+			add(q)
+		}
+	}
+	return list
+}
+
+// A table is a vector of values by code that are the sum of parts: one for each line, one for each pair of lines, and one
+// of the code's own, which decay pulls to zero. Rare codes thus get their value from their lines.
+type table struct {
+	parts   []int32 // for each value, perValue indices into theta
+	each    int
+	owns    int // theta from here on are values of codes alone
+	theta   []float64
+	grad    []float64
+	m, v    []float64
+	current []float64 // the sums
+	touched []float64 // gradient by value
+}
+
+func newTable(values, each, shared int, part func(value int) []int32) *table {
+	t := &table{each: each + 1, owns: shared}
+	n := shared + values
+	t.theta, t.grad, t.m, t.v = make([]float64, n), make([]float64, n), make([]float64, n), make([]float64, n)
+	t.current, t.touched = make([]float64, values), make([]float64, values)
+	for value := range values {
+		t.parts = append(append(t.parts, part(value)...), int32(shared+value))
+	}
+	return t
+}
+
+func (t *table) sum() {
+	for value := range t.current {
+		s := 0.0
+		for _, i := range t.parts[value*t.each : (value+1)*t.each] {
+			s += t.theta[i]
+		}
+		t.current[value] = s
+	}
+}
+
+// step is one step of Adam (Kingma and Ba, 2015).
+func (t *table) step(rate, decay float64, n int) {
+	clear(t.grad)
+	for value, g := range t.touched {
+		if g != 0 {
+			for _, i := range t.parts[value*t.each : (value+1)*t.each] {
+				t.grad[i] += g
+			}
+		}
+	}
+	clear(t.touched)
+	c1, c2 := 1-math.Pow(0.9, float64(n)), 1-math.Pow(0.999, float64(n))
+	for i, g := range t.grad {
+		if i >= t.owns {
+			g += decay * t.theta[i]
+		}
+		t.m[i] = 0.9*t.m[i] + 0.1*g
+		t.v[i] = 0.999*t.v[i] + 0.001*g*g
+		t.theta[i] -= rate * (t.m[i] / c1) / (math.Sqrt(t.v[i]/c2) + 1e-8)
+	}
+	t.sum()
+}
+
+// linesOf returns, for every code, its four lines in ascending order.
+func linesOf() [][4]int {
+	list := make([][4]int, pattern.NumCodes)
+	n := int(pattern.NumLines)
+	for a := range n {
+		for b := range a + 1 {
+			for c := range b + 1 {
+				for d := range c + 1 {
+					lines := pattern.Lines(a) | pattern.Lines(b)<<4 | pattern.Lines(c)<<8 | pattern.Lines(d)<<12
+					list[lines.Code()] = [4]int{d, c, b, a}
+				}
+			}
+		}
+	}
+	return list
+}
+
+// newCodeTable makes a table by code, for one color or for both.
+func newCodeTable(colors int) *table {
+	lines := linesOf()
+	n := int(pattern.NumLines)
+	block := n + n*n
+	return newTable(colors*pattern.NumCodes, 10, colors*block, func(value int) (parts []int32) {
+		offset := value / pattern.NumCodes * block
+		l := lines[value%pattern.NumCodes]
+		for i, a := range l {
+			parts = append(parts, int32(offset+a))
+			for _, b := range l[i+1:] {
+				parts = append(parts, int32(offset+n+a*n+b))
+			}
+		}
+		return parts
+	})
+}
+
+func newThreatTable(colors int) *table {
+	const bits = 11
+	block := bits + bits*bits + 1
+	each := bits + bits*(bits-1)/2
+	return newTable(colors*eval.NumThreats, each, colors*block, func(value int) (parts []int32) {
+		offset := value / eval.NumThreats * block
+		mask := value % eval.NumThreats
+		pad := int32(offset + block - 1) // stands for bits that are not set
+		for i := range bits {
+			if mask>>i&1 != 0 {
+				parts = append(parts, int32(offset+i))
+			} else {
+				parts = append(parts, pad)
+			}
+			for j := i + 1; j < bits; j++ {
+				if mask>>i&mask>>j&1 != 0 {
+					parts = append(parts, int32(offset+bits+i*bits+j))
+				} else {
+					parts = append(parts, pad)
+				}
+			}
+		}
+		return parts
+	})
+}
+
+// A model is a linear function of the points and the threat mask for values, and of the two codes of a point for moves.
+type model struct {
+	split                         bool
+	point, threat, attack, defend *table
+	steps                         int
+}
+
+func newModel(split bool) *model {
+	colors := 1
+	if split {
+		colors = 2
+	}
+	return &model{split: split, point: newCodeTable(colors), threat: newThreatTable(colors), attack: newCodeTable(colors), defend: newCodeTable(colors)}
+}
+
+func (m *model) value(s *sample) float64 {
+	v := m.threat.current[s.threat]
+	for _, f := range s.points {
+		v += float64(f.count) * m.point.current[f.code]
+	}
+	return v
+}
+
+func (m *model) odds(s *sample, dst []float64) []float64 {
+	dst = dst[:0]
+	highest := math.Inf(-1)
+	for _, c := range s.moves {
+		v := m.attack.current[c.mine] + m.defend.current[c.his]
+		dst = append(dst, v)
+		highest = max(highest, v)
+	}
+	total := 0.0
+	for i := range dst {
+		dst[i] = math.Exp(dst[i] - highest)
+		total += dst[i]
+	}
+	for i := range dst {
+		dst[i] /= total
+	}
+	return dst
+}
+
+func sigmoid(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
+
+// batch is how many samples make a step.
+const batch = 4096
+
+func (m *model) learn(train []sample, rate, decay float64) {
+	const workers = 2
+	type gradient struct{ point, threat, attack, defend []float64 }
+	var grads [workers]gradient
+	for i := range grads {
+		grads[i] = gradient{
+			make([]float64, len(m.point.touched)), make([]float64, len(m.threat.touched)),
+			make([]float64, len(m.attack.touched)), make([]float64, len(m.defend.touched)),
+		}
+	}
+	for start := 0; start < len(train); start += batch {
+		part := train[start:min(start+batch, len(train))]
+		n := float64(len(part))
+		var wg sync.WaitGroup
+		for w := range workers {
+			wg.Go(func() {
+				g := &grads[w]
+				var odds []float64
+				for i := w; i < len(part); i += workers {
+					s := &part[i]
+					d := (sigmoid(m.value(s)) - float64(s.target)) / n
+					g.threat[s.threat] += d
+					for _, f := range s.points {
+						g.point[f.code] += d * float64(f.count)
+					}
+					odds = m.odds(s, odds)
+					for k, o := range odds {
+						if k == 0 {
+							o--
+						}
+						g.attack[s.moves[k].mine] += o / n
+						g.defend[s.moves[k].his] += o / n
+					}
+				}
+			})
+		}
+		wg.Wait()
+		m.steps++
+		for _, g := range grads {
+			for t, from := range map[*table][]float64{m.point: g.point, m.threat: g.threat, m.attack: g.attack, m.defend: g.defend} {
+				for i, v := range from {
+					t.touched[i] += v
+				}
+				clear(from)
+			}
+		}
+		m.point.step(rate, decay, m.steps)
+		m.threat.step(rate, decay, m.steps)
+		m.attack.step(4*rate, decay, m.steps)
+		m.defend.step(4*rate, decay, m.steps)
+	}
+}
+
+// check returns the mean losses, and how often the move played is the first by its score.
+func (m *model) check(list []sample) (value, move, top float64) {
+	moves := 0
+	var odds []float64
+	for i := range list {
+		s := &list[i]
+		p := min(max(sigmoid(m.value(s)), 1e-9), 1-1e-9)
+		y := float64(s.target)
+		value -= y*math.Log(p) + (1-y)*math.Log(1-p)
+		if len(s.moves) > 0 {
+			moves++
+			odds = m.odds(s, odds)
+			move -= math.Log(max(odds[0], 1e-12))
+			best := true
+			for _, o := range odds[1:] {
+				best = best && o < odds[0]
+			}
+			if best {
+				top++
+			}
+		}
+	}
+	return value / float64(len(list)), move / float64(max(moves, 1)), top / float64(max(moves, 1))
+}
+
+// weights turns the model into the engine's integers.
+func (m *model) weights() *eval.Weights {
+	const moveScale = 100 // so that history and move scores are of one size
+	w := new(eval.Weights)
+	for color := range 2 {
+		codes, masks := 0, 0
+		if m.split {
+			codes, masks = color*pattern.NumCodes, color*eval.NumThreats
+		}
+		round := func(v, unit float64, low, high int) int16 {
+			return int16(min(max(int(math.Round(v*unit)), low), high))
+		}
+		lowest := func(t *table) float64 {
+			low := math.Inf(1)
+			for code := range pattern.NumCodes {
+				low = min(low, t.current[codes+code])
+			}
+			return max(low, -20)
+		}
+		a, d := lowest(m.attack), lowest(m.defend)
+		for code := range pattern.NumCodes {
+			w.Point[color][code] = round(m.point.current[codes+code], scale, -eval.MaxPoint, eval.MaxPoint)
+			w.Attack[color][code] = round(m.attack.current[codes+code]-a, moveScale, 0, eval.MaxMove)
+			w.Defend[color][code] = round(m.defend.current[codes+code]-d, moveScale, 0, eval.MaxMove)
+		}
+		for mask := range eval.NumThreats {
+			w.Threat[color][mask] = round(m.threat.current[masks+mask], scale, -eval.MaxPoint, eval.MaxPoint)
+		}
+	}
+	return w
+}
