@@ -13,7 +13,7 @@ import (
 	"github.com/gomoku-go/gomoku/internal/position"
 )
 
-// A Searcher finds moves. It remembers what earlier searches found out, so one Searcher should serve one game from the
+// A Searcher finds moves, for either color, on boards of any size and rule. It remembers what earlier searches found out, so one Searcher should serve one game from the
 // first move to the last; [Searcher.Clear] makes it forget. One search at a time: a concurrent call gets [ErrBusy].
 //
 // With the same options, the same sequence of calls since NewSearcher or Clear, and a limit by depth or nodes instead of
@@ -69,6 +69,21 @@ func (s *Searcher) Clear() {
 	}
 }
 
+// Prepare allocates the memory that searches of b's size and rule need and builds the tables of the rule, some tens of
+// milliseconds, so that the first search does not spend its time on that. It returns [ErrBusy] while a search runs.
+func (s *Searcher) Prepare(b *Board) error {
+	release, err := s.acquire()
+	if err != nil {
+		return err
+	}
+	defer release()
+	if b == nil || b.size == 0 {
+		return errNoBoard
+	}
+	s.engine.Prepare(&b.pos)
+	return nil
+}
+
 // acquire takes the searcher for one call.
 func (s *Searcher) acquire() (release func(), err error) {
 	if s == nil || s.engine == nil {
@@ -116,6 +131,9 @@ func (s *Searcher) begin(ctx context.Context, b *Board, limits []Limit) (c confi
 //
 // On an empty board the move is the center. A five is taken, and a single legal move is played, without a search.
 //
+// A canceled ctx ends the search at once with what it has found, and a nil error: where that must not be played, ask
+// ctx.Err or look whether Stop is [StopCanceled].
+//
 // The error is [ErrGameOver], [ErrNoMove], [ErrBusy], an [*OptionError] of a limit, or [context.Cause] when ctx ended
 // before the search began.
 func (s *Searcher) Search(ctx context.Context, b *Board, limits ...Limit) (Result, error) {
@@ -124,12 +142,13 @@ func (s *Searcher) Search(ctx context.Context, b *Board, limits ...Limit) (Resul
 		return Result{}, err
 	}
 	defer release()
+	s.engine.Prepare(&b.pos) // memory comes before the clock
 	start := time.Now()
-	if r, ok := s.fromBook(ctx, b, &c); ok {
+	l := c.limits(ctx, start, true)
+	if r, ok := s.fromBook(ctx, b, &c, l.Deadline); ok {
 		r.Stats.Elapsed = time.Since(start)
 		return r, nil
 	}
-	l := c.limits(ctx, start, true)
 	if c.progress != nil {
 		l.Progress = func(i engine.Info) bool {
 			c.progress(infoOf(i))
@@ -169,6 +188,7 @@ func (s *Searcher) Analyze(ctx context.Context, b *Board, limits ...Limit) iter.
 			return
 		}
 		defer release()
+		s.engine.Prepare(&b.pos)
 		l := c.limits(ctx, time.Now(), false)
 		l.Progress = func(i engine.Info) bool {
 			info := infoOf(i)
@@ -185,7 +205,7 @@ func (s *Searcher) Analyze(ctx context.Context, b *Board, limits ...Limit) iter.
 
 // fromBook plays a book move where the book knows the position and nothing speaks against the move: the search must not be
 // told to leave points out or to look for something else than the best, and a short look must not find the move lost.
-func (s *Searcher) fromBook(ctx context.Context, b *Board, c *config) (Result, bool) {
+func (s *Searcher) fromBook(ctx context.Context, b *Board, c *config, deadline time.Time) (Result, bool) {
 	if c.book == nil || c.balance || c.multiPV > 1 || c.level == Easy {
 		return Result{}, false
 	}
@@ -193,14 +213,18 @@ func (s *Searcher) fromBook(ctx context.Context, b *Board, c *config) (Result, b
 	if !ok || slices.Contains(c.excluded, p) || !b.IsLegal(p) {
 		return Result{}, false
 	}
-	const look = 10_000 // nodes
+	// The look must not cost a move its time: some 5 ms, less where less is left.
+	const lookNodes, lookTime = 5_000, 20 * time.Millisecond
+	if d := time.Now().Add(lookTime); deadline.IsZero() || d.Before(deadline) {
+		deadline = d
+	}
 	var others []position.Cell
 	for _, q := range b.AppendLegal(nil) {
 		if q != p {
 			others = append(others, q.cell())
 		}
 	}
-	r := s.engine.Search(ctx, &b.pos, engine.Limits{Depth: 8, Nodes: look, MultiPV: 1, Excluded: others})
+	r := s.engine.Search(ctx, &b.pos, engine.Limits{Depth: 8, Nodes: lookNodes, Deadline: deadline, MultiPV: 1, Excluded: others})
 	result, err := s.result(b, r, time.Now())
 	if err != nil || result.Best != p || result.Score < -MaxEval {
 		return Result{}, false
@@ -237,7 +261,7 @@ func (s *Searcher) atLevel(ctx context.Context, b *Board, c *config, l engine.Li
 		pick = int(random % uint64(min(slipChoice, len(r.Lines))))
 	}
 	if c.level >= Medium && r.Score < WinIn(1) {
-		pick = s.safest(b, &r, pick)
+		pick = s.safest(b, &r, pick, c.excluded)
 	}
 	r.Best, r.Score = r.Lines[pick].Moves[0], r.Lines[pick].Score
 	r.Lines = slices.Insert(slices.Delete(slices.Clone(r.Lines), pick, pick+1), 0, r.Lines[pick])
@@ -246,8 +270,8 @@ func (s *Searcher) atLevel(ctx context.Context, b *Board, c *config, l engine.Li
 }
 
 // safest returns the line to play, pick if it is safe: the first whose move leaves the opponent no short win by fours. If
-// none of the lines does, it looks for another move and appends it.
-func (s *Searcher) safest(b *Board, r *Result, pick int) int {
+// none of the lines does, it looks for another move that is not excluded and appends it.
+func (s *Searcher) safest(b *Board, r *Result, pick int, excluded []Point) int {
 	const fours = 3
 	board := b.Clone()
 	safe := func(p Point) bool {
@@ -266,7 +290,7 @@ func (s *Searcher) safest(b *Board, r *Result, pick int) int {
 		}
 	}
 	for _, p := range b.AppendLegal(nil) {
-		if safe(p) {
+		if !slices.Contains(excluded, p) && safe(p) {
 			r.Lines = append(r.Lines, Line{Moves: []Point{p}, Score: r.Lines[len(r.Lines)-1].Score})
 			return len(r.Lines) - 1
 		}
@@ -349,16 +373,16 @@ func attach(v Evaluator, defense float64) func(*position.Position, *position.Tab
 			if f.scorer != nil {
 				return &b.pos, &struct {
 					*attachedFollower
-					attachedScorer
-				}{f, attachedScorer{b, a.scorer}}
+					*attachedScorer
+				}{f, &attachedScorer{b: b, s: a.scorer}}
 			}
 			return &b.pos, f
 		}
 		if a.scorer != nil {
 			return &b.pos, &struct {
 				*attached
-				attachedScorer
-			}{&a, attachedScorer{b, a.scorer}}
+				*attachedScorer
+			}{&a, &attachedScorer{b: b, s: a.scorer}}
 		}
 		return &b.pos, &a
 	}
@@ -384,17 +408,21 @@ func (a *attachedFollower) Undone(c position.Cell) { a.inc.Undone(a.b, pointOf(c
 
 // attachedScorer is one with an opinion on the order of moves.
 type attachedScorer struct {
-	b *Board
-	s MoveScorer
+	b      *Board
+	s      MoveScorer
+	points []Point // buffers
+	scores []Score
 }
 
-func (a attachedScorer) ScoreMoves(cells []position.Cell, dst []int32) {
-	points, scores := make([]Point, len(cells)), make([]Score, len(cells))
-	for i, c := range cells {
-		points[i] = pointOf(c)
+func (a *attachedScorer) ScoreMoves(cells []position.Cell, dst []int32) {
+	a.points = a.points[:0]
+	for _, c := range cells {
+		a.points = append(a.points, pointOf(c))
 	}
-	a.s.ScoreMoves(a.b, points, scores)
-	for i, v := range scores {
+	a.scores = slices.Grow(a.scores[:0], len(cells))[:len(cells)]
+	clear(a.scores)
+	a.s.ScoreMoves(a.b, a.points, a.scores)
+	for i, v := range a.scores {
 		dst[i] = int32(v)
 	}
 }

@@ -151,7 +151,7 @@ func (e *Engine) Prepare(p *position.Position) {
 }
 
 // start readies the worker for a search of root.
-func (e *Engine) start(ctx context.Context, root *position.Position, limits *Limits) (w *worker, release func() bool) {
+func (e *Engine) start(ctx context.Context, root *position.Position, limits *Limits) (w *worker, release func()) {
 	e.Prepare(root)
 	weighted := e.config.Defense != position.DefenseUnit || e.config.RootBound
 	if weighted && e.seen && root.Side() != e.root {
@@ -165,8 +165,28 @@ func (e *Engine) start(ctx context.Context, root *position.Position, limits *Lim
 	}
 	w = e.worker
 	w.begin(root, limits)
-	w.ctx = ctx
-	return w, context.AfterFunc(ctx, func() { e.stop.Store(true) })
+	w.ctx, release = e.watch(ctx, limits.Deadline)
+	return w, release
+}
+
+// watch sets e.stop when ctx ends or the deadline comes. Once the caller has called release, that is over: without waiting
+// for it, the end of one search could stop the next.
+func (e *Engine) watch(ctx context.Context, deadline time.Time) (watched context.Context, release func()) {
+	cancel := func() {}
+	if !deadline.IsZero() {
+		ctx, cancel = context.WithDeadline(ctx, deadline)
+	}
+	done := make(chan struct{})
+	stop := context.AfterFunc(ctx, func() {
+		e.stop.Store(true)
+		close(done)
+	})
+	return ctx, func() {
+		if !stop() {
+			<-done
+		}
+		cancel()
+	}
 }
 
 // Search looks for the best move of root, which it does not change, until a limit is met or ctx ends. There must be a legal
@@ -189,6 +209,10 @@ func (e *Engine) Safe(p *position.Position, moves int) bool {
 	return verdict != threat.Won
 }
 
+// solveEntries is the size of the table of a search for a win by threes: 32 MB in all, which last for some ten seconds
+// before results are lost.
+const solveEntries = 1 << 20
+
 // A Solution is what Solve found.
 type Solution struct {
 	Verdict threat.Verdict
@@ -197,24 +221,33 @@ type Solution struct {
 	Stats   Stats
 }
 
-// Solve looks for a forced win of the side to move by fours, or by fours and threes.
+// Solve looks for a forced win of the side to move by fours, or by fours and threes. Limits.Depth bounds its moves.
 func (e *Engine) Solve(ctx context.Context, root *position.Position, threes bool, limits Limits) (s Solution) {
 	e.Prepare(root)
 	e.stop.Store(false)
-	defer context.AfterFunc(ctx, func() { e.stop.Store(true) })()
-	if !limits.Deadline.IsZero() {
-		timer := time.AfterFunc(time.Until(limits.Deadline), func() { e.stop.Store(true) })
-		defer timer.Stop()
-	}
+	_, release := e.watch(ctx, limits.Deadline)
+	defer release()
 	p := position.New(e.tables)
 	p.Restart(root, e.tables)
 	nodes := int64(1) << 62
 	if limits.Nodes > 0 {
 		nodes = limits.Nodes
 	}
-	v := threat.NewVCF(p, 1<<18, &e.stop)
-	verdict, line := v.Shortest(limits.Depth, nodes)
-	s.Verdict, s.Stats.Nodes = verdict, v.Nodes()
+	var verdict threat.Verdict
+	var line []position.Cell
+	if threes {
+		v := threat.NewVCT(p, solveEntries, &e.stop)
+		verdict, line = v.Solve(nodes)
+		s.Stats.Nodes = v.Nodes()
+		if limits.Depth > 0 && len(line) > 2*limits.Depth-1 {
+			verdict = threat.NotFound // there may be a shorter one
+		}
+	} else {
+		v := threat.NewVCF(p, 1<<18, &e.stop)
+		verdict, line = v.Shortest(limits.Depth, nodes)
+		s.Stats.Nodes = v.Nodes()
+	}
+	s.Verdict = verdict
 	if verdict == threat.Won {
 		s.Line = Line{Moves: slices.Clone(line), Score: winIn(len(line))}
 	}
