@@ -312,7 +312,7 @@ func (c *config) engine() engine.Config {
 		e.Defense = int(math.Round(c.defense * position.DefenseUnit))
 	case *patternEvaluator:
 		e.Weights = v.weights.set
-		e.Defense = int(math.Round(c.defense * float64(v.defense)))
+		e.Defense = int(math.Round(c.defense * v.defense * position.DefenseUnit))
 	default:
 		e.Attach = attach(v, c.defense)
 		if _, ok := v.(DefenseWeighter); ok && !isNeutral(v, c.defense) {
