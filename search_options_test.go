@@ -107,10 +107,11 @@ func checkStats(t testing.TB, s gomoku.Stats) {
 	}
 }
 
-// middleGame is a random game, not over, with at least two stones.
+// middleGame is a random game of some n moves, not over, with at least two stones.
 func middleGame(t testing.TB, r *rand.Rand, size int, rule gomoku.Rule, n int) *gomoku.Board {
 	t.Helper()
-	for {
+	n = min(n, size*size-4)
+	for ; ; n = max(n-1, 4) {
 		if b := randomGame(t, r, size, rule, n); b.Outcome() == gomoku.Undecided && b.Stones() > 1 && len(b.AppendLegal(nil)) > 0 {
 			return b
 		}
