@@ -265,7 +265,9 @@ func WithBook(k *Book) Option {
 	})
 }
 
-// WithLevel makes the search play no better than people of that level. Default: full strength, as with [Expert].
+// WithLevel makes the search play no better than people of that level. Default: full strength, as with [Expert]. The other
+// levels look at most two, three and four plies ahead, whatever [WithDepth] and [WithTimeBudget] say, so they answer at
+// once. Analyze and Solve know no level.
 func WithLevel(l Level) Option {
 	return option(func(c *config) error {
 		if l < Easy || l > Expert {

@@ -13,7 +13,7 @@ import (
 	"github.com/gomoku-go/gomoku/internal/position"
 )
 
-// A Searcher finds moves. It remembers what earlier searches found out, so one Searcher should serve one game from the
+// A Searcher finds moves, for either color, on boards of any size and rule. It remembers what earlier searches found out, so one Searcher should serve one game from the
 // first move to the last; [Searcher.Clear] makes it forget. One search at a time: a concurrent call gets [ErrBusy].
 //
 // With the same options, the same sequence of calls since NewSearcher or Clear, and a limit by depth or nodes instead of
@@ -69,6 +69,21 @@ func (s *Searcher) Clear() {
 	}
 }
 
+// Prepare allocates the memory that searches of b's size and rule need and builds the tables of the rule, some tens of
+// milliseconds, so that the first search does not spend its time on that. It returns [ErrBusy] while a search runs.
+func (s *Searcher) Prepare(b *Board) error {
+	release, err := s.acquire()
+	if err != nil {
+		return err
+	}
+	defer release()
+	if b == nil || b.size == 0 {
+		return errNoBoard
+	}
+	s.engine.Prepare(&b.pos)
+	return nil
+}
+
 // acquire takes the searcher for one call.
 func (s *Searcher) acquire() (release func(), err error) {
 	if s == nil || s.engine == nil {
@@ -116,6 +131,9 @@ func (s *Searcher) begin(ctx context.Context, b *Board, limits []Limit) (c confi
 // [WithTimeBudget].
 //
 // On an empty board the move is the center. A five is taken, and a single legal move is played, without a search.
+//
+// A canceled ctx ends the search at once with what it has found, and a nil error: where that must not be played, ask
+// ctx.Err or look whether Stop is [StopCanceled].
 //
 // The error is [ErrGameOver], [ErrNoMove], [ErrBusy], an [*OptionError] of a limit, or [context.Cause] when ctx ended
 // before the search began.
@@ -196,14 +214,18 @@ func (s *Searcher) fromBook(ctx context.Context, b *Board, c *config, deadline t
 	if !ok || slices.Contains(c.excluded, p) || !b.IsLegal(p) {
 		return Result{}, false
 	}
-	const look = 10_000 // nodes
+	// The look must not cost a move its time: some 5 ms, less where less is left.
+	const lookNodes, lookTime = 5_000, 20 * time.Millisecond
+	if d := time.Now().Add(lookTime); deadline.IsZero() || d.Before(deadline) {
+		deadline = d
+	}
 	var others []position.Cell
 	for _, q := range b.AppendLegal(nil) {
 		if q != p {
 			others = append(others, q.cell())
 		}
 	}
-	r := s.engine.Search(ctx, &b.pos, engine.Limits{Depth: 8, Nodes: look, Deadline: deadline, MultiPV: 1, Excluded: others})
+	r := s.engine.Search(ctx, &b.pos, engine.Limits{Depth: 8, Nodes: lookNodes, Deadline: deadline, MultiPV: 1, Excluded: others})
 	result, err := s.result(b, r, time.Now())
 	if err != nil || result.Best != p || result.Score < -MaxEval {
 		return Result{}, false
@@ -291,7 +313,7 @@ func (c *config) engine() engine.Config {
 		e.Defense = int(math.Round(c.defense * position.DefenseUnit))
 	case *patternEvaluator:
 		e.Weights = v.weights.set
-		e.Defense = int(math.Round(c.defense * float64(v.defense)))
+		e.Defense = int(math.Round(c.defense * v.defense * position.DefenseUnit))
 	default:
 		e.Attach = attach(v, c.defense)
 		if _, ok := v.(DefenseWeighter); ok && !isNeutral(v, c.defense) {
@@ -352,16 +374,16 @@ func attach(v Evaluator, defense float64) func(*position.Position, *position.Tab
 			if f.scorer != nil {
 				return &b.pos, &struct {
 					*attachedFollower
-					attachedScorer
-				}{f, attachedScorer{b, a.scorer}}
+					*attachedScorer
+				}{f, &attachedScorer{b: b, s: a.scorer}}
 			}
 			return &b.pos, f
 		}
 		if a.scorer != nil {
 			return &b.pos, &struct {
 				*attached
-				attachedScorer
-			}{&a, attachedScorer{b, a.scorer}}
+				*attachedScorer
+			}{&a, &attachedScorer{b: b, s: a.scorer}}
 		}
 		return &b.pos, &a
 	}
@@ -387,17 +409,21 @@ func (a *attachedFollower) Undone(c position.Cell) { a.inc.Undone(a.b, pointOf(c
 
 // attachedScorer is one with an opinion on the order of moves.
 type attachedScorer struct {
-	b *Board
-	s MoveScorer
+	b      *Board
+	s      MoveScorer
+	points []Point // buffers
+	scores []Score
 }
 
-func (a attachedScorer) ScoreMoves(cells []position.Cell, dst []int32) {
-	points, scores := make([]Point, len(cells)), make([]Score, len(cells))
-	for i, c := range cells {
-		points[i] = pointOf(c)
+func (a *attachedScorer) ScoreMoves(cells []position.Cell, dst []int32) {
+	a.points = a.points[:0]
+	for _, c := range cells {
+		a.points = append(a.points, pointOf(c))
 	}
-	a.s.ScoreMoves(a.b, points, scores)
-	for i, v := range scores {
+	a.scores = slices.Grow(a.scores[:0], len(cells))[:len(cells)]
+	clear(a.scores)
+	a.s.ScoreMoves(a.b, a.points, a.scores)
+	for i, v := range a.scores {
 		dst[i] = int32(v)
 	}
 }

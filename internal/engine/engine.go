@@ -209,6 +209,10 @@ func (e *Engine) Safe(p *position.Position, moves int) bool {
 	return verdict != threat.Won
 }
 
+// solveEntries is the size of the table of a search for a win by threes: 32 MB in all, which last for some ten seconds
+// before results are lost.
+const solveEntries = 1 << 20
+
 // A Solution is what Solve found.
 type Solution struct {
 	Verdict threat.Verdict
@@ -217,7 +221,7 @@ type Solution struct {
 	Stats   Stats
 }
 
-// Solve looks for a forced win of the side to move by fours, or by fours and threes.
+// Solve looks for a forced win of the side to move by fours, or by fours and threes. Limits.Depth bounds its moves.
 func (e *Engine) Solve(ctx context.Context, root *position.Position, threes bool, limits Limits) (s Solution) {
 	e.Prepare(root)
 	e.stop.Store(false)
@@ -229,9 +233,21 @@ func (e *Engine) Solve(ctx context.Context, root *position.Position, threes bool
 	if limits.Nodes > 0 {
 		nodes = limits.Nodes
 	}
-	v := threat.NewVCF(p, 1<<18, &e.stop)
-	verdict, line := v.Shortest(limits.Depth, nodes)
-	s.Verdict, s.Stats.Nodes = verdict, v.Nodes()
+	var verdict threat.Verdict
+	var line []position.Cell
+	if threes {
+		v := threat.NewVCT(p, solveEntries, &e.stop)
+		verdict, line = v.Solve(nodes)
+		s.Stats.Nodes = v.Nodes()
+		if limits.Depth > 0 && len(line) > 2*limits.Depth-1 {
+			verdict = threat.NotFound // there may be a shorter one
+		}
+	} else {
+		v := threat.NewVCF(p, 1<<18, &e.stop)
+		verdict, line = v.Shortest(limits.Depth, nodes)
+		s.Stats.Nodes = v.Nodes()
+	}
+	s.Verdict = verdict
 	if verdict == threat.Won {
 		s.Line = Line{Moves: slices.Clone(line), Score: winIn(len(line))}
 	}

@@ -80,7 +80,7 @@ func DefaultParams() Params {
 		CountDepth:       7,
 		CountBase:        6,
 		CountScale:       16,
-		ReductionScale:   55,
+		ReductionScale:   160,
 		ReductionBase:    0,
 		ReductionCut:     8,
 		IterativeDepth:   4,

@@ -18,16 +18,18 @@ const (
 
 // A worker searches on a position of its own.
 type worker struct {
-	engine *Engine
-	params Params
-	p      *position.Position
-	own    *position.Position // p where no evaluator brings its own
-	eval   Evaluator          // nil: the built-in one
-	follow Follower           // the same if it wants to know
-	scorer Scorer
-	vcf    *threat.VCF
-	ctx    context.Context
-	limits *Limits
+	engine  *Engine
+	params  Params
+	p       *position.Position
+	own     *position.Position // p where no evaluator brings its own
+	eval    Evaluator          // nil: the built-in one
+	follow  Follower           // the same if it wants to know
+	scorer  Scorer
+	vcf     *threat.VCF
+	asked   []position.Cell // buffers of askScorer
+	answers []int32
+	ctx     context.Context
+	limits  *Limits
 
 	side       pattern.Color // at the root
 	weighted   bool          // the defense weight is not one
