@@ -33,11 +33,11 @@ const (
 const header = `gomoku book 1
 # The opening book that comes with the library. Made by tools/book; do not edit, but run in tools/: go run ./book
 #
-# Every move was found and checked by the library's own search: no game records and no tables of other programs are in it.
-# The first move is the center. For each side, and the moves of this book for it, every move of the other side within 2 points of
-# a stone is answered; 3 points at the first. In each position the best moves were judged by one search, and their scores are
-# the means of its last two iterations. Kept are those that lie within the margin of the best and that neither a search of the
-# position after the move nor a search for threats refuted. The weight is 100 for the best and falls to 1/e at the margin's half.
+# Every move was found and checked by the library's own search: no game records and no tables of other programs are in it. The
+# first move is the center. For each side, and the moves of this book for it, every move of the other side within 2 points of a
+# stone is answered; 3 points at the first. In each position the best moves were judged by one search; their scores are the
+# means of its last two iterations. Kept are those that lie within the margin of the best and that neither a search of the
+# position after the move nor a search for threats refuted. The weight is 100 for the best and falls to a seventh at the margin.
 #
 `
 

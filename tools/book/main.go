@@ -125,8 +125,8 @@ func defaults() settings {
 		// All four plies on the usual board. On an even one the center has few symmetries, and each ply costs four times
 		// as much.
 		Boards: boards{{15, 4}, {20, 3}},
-		Nodes:  100_000,
-		Check:  10_000,
+		Nodes:  200_000,
+		Check:  20_000,
 		Lines:  8,
 		Keep:   4,
 		Margin: 60, // seven hundredths of a game between even sides
