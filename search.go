@@ -102,12 +102,13 @@ var (
 
 // begin is what every kind of search does first.
 func (s *Searcher) begin(ctx context.Context, b *Board, limits []Limit) (c config, release func(), err error) {
-	if release, err = s.acquire(); err != nil {
+	free, err := s.acquire()
+	if err != nil {
 		return c, nil, err
 	}
 	defer func() {
 		if err != nil {
-			release()
+			free()
 		}
 	}()
 	switch {
@@ -122,7 +123,7 @@ func (s *Searcher) begin(ctx context.Context, b *Board, limits []Limit) (c confi
 	if ctx.Err() != nil {
 		return c, nil, context.Cause(ctx)
 	}
-	return c, release, nil
+	return c, free, nil
 }
 
 // Search looks for the best move of the side to move on b, which it does not change, until a limit is met or ctx ends. That
@@ -312,7 +313,7 @@ func (c *config) engine() engine.Config {
 		e.Defense = int(math.Round(c.defense * position.DefenseUnit))
 	case *patternEvaluator:
 		e.Weights = v.weights.set
-		e.Defense = int(math.Round(c.defense * float64(v.defense)))
+		e.Defense = int(math.Round(c.defense * v.defense * position.DefenseUnit))
 	default:
 		e.Attach = attach(v, c.defense)
 		if _, ok := v.(DefenseWeighter); ok && !isNeutral(v, c.defense) {

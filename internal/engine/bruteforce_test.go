@@ -407,7 +407,7 @@ func TestSearchToTheEnd(t *testing.T) {
 var shortcuts = map[string]func(*Config, *Limits){
 	"default":   func(*Config, *Limits) {},
 	"multipv":   func(_ *Config, l *Limits) { l.MultiPV = 3 },
-	"tiebreak":  func(_ *Config, l *Limits) { l.TieBreak, l.TieMargin = true, int(l.Seed%2) * 50 },
+	"tiebreak":  func(_ *Config, l *Limits) { l.TieBreak, l.TieMargin = true, int(l.Seed%2)*50 },
 	"balance":   func(_ *Config, l *Limits) { l.Balance = true },
 	"width":     func(c *Config, _ *Limits) { c.Width = 1 },
 	"radius":    func(c *Config, _ *Limits) { c.Radius = 2 },

@@ -102,7 +102,14 @@ func (w *worker) iterate() (r Result) {
 		}
 	}
 	if len(r.Lines) == 0 { // not even a ply was looked ahead
-		r.Lines = []Line{{Moves: []position.Cell{r.Best}, Score: w.evaluate()}}
+		score := w.evaluate()
+		for _, m := range moves {
+			if p.Wins(p.Side(), m.cell) && (m.cell == r.Best || !limits.Balance) {
+				r.Best, score = m.cell, winIn(1)
+				break
+			}
+		}
+		r.Lines = []Line{{Moves: []position.Cell{r.Best}, Score: score}}
 	}
 	if len(ties) > 1 {
 		m := ties[choose(limits.Seed^p.Hash(), len(ties))]
