@@ -147,7 +147,7 @@ func TestTimeBudgets(t *testing.T) {
 	}
 	var over []time.Duration
 	for i := range n {
-		b := middleGame(t, r, 15, rules[i%5], 2+r.IntN(80))
+		b := middleGame(t, r, 15, rules[i%5], 2+r.IntN(40))
 		budget := 10*time.Millisecond + time.Duration(r.Int64N(int64(longest-10*time.Millisecond)))
 		s := searchers[i%5]
 		if err := s.Prepare(b); err != nil {
@@ -220,19 +220,20 @@ func TestAnnouncedWinsAreWon(t *testing.T) {
 		}
 		winner := b.Turn()
 		start := b.Clone()
-		for b.Outcome() == gomoku.Undecided {
-			if plies <= 0 {
+		for moves := 0; b.Outcome() == gomoku.Undecided; moves++ {
+			if plies <= 0 || moves > 60 {
 				t.Errorf("no win of %v after the plies announced\n%v\nfrom\n%v", winner, b, start)
 				break
 			}
 			var p gomoku.Point
 			switch {
 			case b.Turn() == winner: // with fresh eyes
-				got := search(t, newSearcher(t, gomoku.WithHashSize(1<<20), gomoku.WithNodes(60_000)), b, gomoku.WithDepth(max(plies, 1)))
-				if left, ok := got.Score.Mate(); !ok || left < 0 {
+				got := search(t, newSearcher(t, gomoku.WithHashSize(1<<20), gomoku.WithNodes(1_000_000)), b, gomoku.WithDepth(max(plies, 1)))
+				left, ok := got.Score.Mate()
+				if !ok || left < 0 {
 					t.Errorf("a win in %d plies has become %v\n%v", plies, got.Score, b)
 				}
-				p = got.Best
+				p, plies = got.Best, max(plies, left) // what is found need not be the quickest
 			case len(b.AppendLegal(nil)) == 0:
 				p = gomoku.NoPoint
 			case r.IntN(3) == 0:
@@ -401,4 +402,50 @@ func rotated(t *testing.T, b *gomoku.Board) *gomoku.Board {
 		t.Fatal(err)
 	}
 	return c
+}
+
+// A solution is a line that both sides may play and that ends with the winner's five; a forced win by fours is one by fours
+// and threes as well.
+func TestSolveLines(t *testing.T) {
+	r := rand.New(rand.NewPCG(14, 14))
+	n := 60
+	if os.Getenv("GOMOKU_LONG") != "" {
+		n = 3000
+	}
+	verdicts := make(map[string]int)
+	for i := range n {
+		b := middleGame(t, r, 9+r.IntN(7), rules[i%5], 8+r.IntN(30))
+		before := state(b)
+		s := newSearcher(t)
+		var found [gomoku.VCT + 1]gomoku.Solution
+		for _, k := range []gomoku.Threats{gomoku.VCF, gomoku.VCT} {
+			solution, err := s.Solve(t.Context(), b, k, gomoku.WithNodes(30_000))
+			if err != nil {
+				t.Fatal(err)
+			}
+			found[k] = solution
+			verdicts[fmt.Sprint(k, " ", solution.Verdict)]++
+			checkStats(t, solution.Stats)
+			if (solution.Verdict == gomoku.NotFound) == (solution.Stop == gomoku.StopSolved) {
+				t.Errorf("%v: %v, stop %v", k, solution.Verdict, solution.Stop)
+			}
+			if solution.Verdict != gomoku.Won {
+				if len(solution.Line.Moves) > 0 {
+					t.Errorf("%v: %v with line %v", k, solution.Verdict, solution.Line)
+				}
+				continue
+			}
+			checkLine(t, b, solution.Line)
+			if plies, ok := solution.Line.Score.Mate(); !ok || plies != len(solution.Line.Moves) {
+				t.Errorf("%v: line %v is not complete\n%v", k, solution.Line, b)
+			}
+		}
+		if found[gomoku.VCF].Verdict == gomoku.Won && found[gomoku.VCT].Verdict == gomoku.NoWin {
+			t.Errorf("won by fours, not by fours and threes\n%v", b)
+		}
+		if state(b) != before {
+			t.Fatalf("Solve changed the board\n%v", b)
+		}
+	}
+	t.Log(verdicts)
 }
