@@ -62,6 +62,8 @@
 // with their true scores. [Searcher.Solve] asks a narrower question and often answers it much deeper: does the side to move
 // win by threats alone? [WithLevel] makes an opponent that people can beat, and [WithBook] plays openings from a [Book].
 //
+// The first search makes tables and allocates memory, some ten milliseconds; [Searcher.Prepare] does that ahead.
+//
 // A score up to [MaxEval] is an opinion, and one beyond it is a proof: [Score.Mate] tells in how many plies the game ends.
 // A ply is one move of one side.
 //
@@ -70,7 +72,7 @@
 // A Board is for one goroutine at a time; [Board.Clone] makes others. A Searcher runs one search at a time, and a concurrent
 // call gets [ErrBusy]; a server makes a Searcher for each game. Search never changes its board. Evaluators get boards of the
 // search's own, on as many goroutines as there are workers. The built-in evaluators, and a Book that nobody adds to, may be
-// shared. Options and all values without pointers are plain data.
+// shared.
 //
 // # Reproducibility
 //
