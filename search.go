@@ -214,9 +214,10 @@ func (s *Searcher) fromBook(ctx context.Context, b *Board, c *config, deadline t
 	if !ok || slices.Contains(c.excluded, p) || !b.IsLegal(p) {
 		return Result{}, false
 	}
-	// The look must not cost a move its time: some 5 ms, less where less is left.
+	// The look must not cost a move its time: some 5 ms, less where less is left. Without a limit of time the clock must
+	// have no say in the result.
 	const lookNodes, lookTime = 5_000, 20 * time.Millisecond
-	if d := time.Now().Add(lookTime); deadline.IsZero() || d.Before(deadline) {
+	if d := time.Now().Add(lookTime); !deadline.IsZero() && d.Before(deadline) {
 		deadline = d
 	}
 	var others []position.Cell

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -401,6 +402,64 @@ func TestSearchToTheEnd(t *testing.T) {
 		}
 	})
 	t.Logf("%d endings, %d won or lost, %d with another distance, %d without a move", n, mates, inexact, foulsOnly)
+}
+
+// The lines of a search for several are the best moves with their values; a choice by chance is among the best; the balanced
+// move is the one nearest to the target.
+func TestRootChoices(t *testing.T) {
+	var several, ties, balanced int
+	endings(t, 200, func(t *testing.T, r *rand.Rand, p *position.Position) {
+		e := newEnding(p)
+		truth, values := e.value(), e.values()
+		if len(values) == 0 {
+			return
+		}
+		c := Config{Attach: attachConstant, Defense: position.DefenseUnit, Radius: position.MaxSize, HashBytes: 1 << 16, Params: plainParams()}
+		run := func(l Limits) Result {
+			l.Depth, l.Seed = len(e.empties)+1, r.Uint64()
+			return New(c).Search(context.Background(), p, l)
+		}
+		// A draw, a win and a loss by their distances.
+		var sorted []int
+		for _, v := range values {
+			sorted = append(sorted, v)
+		}
+		slices.Sort(sorted)
+		slices.Reverse(sorted)
+
+		n := 1 + r.IntN(4)
+		lines := run(Limits{MultiPV: n}).Lines
+		if len(lines) != min(n, len(values)) {
+			t.Errorf("%d lines of %d moves, want %d", len(lines), len(values), n)
+		}
+		for i, l := range lines {
+			if l.Score != sorted[i] || values[l.Moves[0]] != l.Score {
+				t.Errorf("line %d of %d: %s has %d, true value %d; the values are %v\n%s", i, n, nameOf(l.Moves[0]), l.Score, values[l.Moves[0]], sorted, draw(p))
+			}
+			several++
+		}
+
+		margin := r.IntN(2) * r.IntN(4)
+		if got := run(Limits{MultiPV: 1, TieBreak: true, TieMargin: margin}); values[got.Best] < truth-margin || got.Lines[0].Score != values[got.Best] {
+			t.Errorf("by chance within %d: %s has %d, true value %d, best is %d\n%s", margin, nameOf(got.Best), got.Lines[0].Score, values[got.Best], truth, draw(p))
+		} else if values[got.Best] == truth {
+			ties++
+		}
+
+		target := r.IntN(3)*100 - 100
+		got := run(Limits{MultiPV: 1, Balance: true, Target: target})
+		far := func(v int) int { return max(v-target, target-v) }
+		for c, v := range values {
+			if far(v) < far(values[got.Best]) {
+				t.Errorf("balance %d: %s with %d, but %s has %d\n%s", target, nameOf(got.Best), values[got.Best], nameOf(c), v, draw(p))
+			}
+		}
+		if got.Lines[0].Score != values[got.Best] {
+			t.Errorf("balance %d: %s has %d, true value %d\n%s", target, nameOf(got.Best), got.Lines[0].Score, values[got.Best], draw(p))
+		}
+		balanced++
+	})
+	t.Log(several, "lines,", ties, "ties,", balanced, "balanced moves")
 }
 
 // shortcuts are ways of leaving out more or less.
