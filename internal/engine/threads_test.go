@@ -22,8 +22,9 @@ func TestThreads(t *testing.T) {
 			if !p.Empty(r.Best) || p.Hash() != hash || len(r.Lines) != 1 || r.Lines[0].Moves[0] != r.Best {
 				t.Fatalf("%d threads, position %d: result %+v", threads, i, r)
 			}
-			if n := r.Stats.Nodes; r.Stop == StopNodes && (n < 20_000*int64(threads) || n > 30_000*int64(threads)) {
-				t.Errorf("%d threads, position %d: %d nodes, want about %d", threads, i, n, 20_000*threads)
+			// The first worker ends the search once it sees the others' nodes; how soon that is depends on the machine.
+			if n := r.Stats.Nodes; r.Stop == StopNodes && n < 20_000*int64(threads) {
+				t.Errorf("%d threads, position %d: %d nodes, want %d at least", threads, i, n, 20_000*threads)
 			}
 		}
 	}
