@@ -6,14 +6,15 @@
 package main
 
 import (
+	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
 	"io"
 	"os"
 	"os/signal"
+	"path/filepath"
 	"runtime"
 	"strings"
 	"syscall"
@@ -68,6 +69,8 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 type options struct {
 	openings string
 	log      string
+	psq      string
+	causes   int
 	test     *stats.SPRT
 }
 
@@ -91,7 +94,9 @@ func parse(args []string, stderr io.Writer) (*duel.Match, *options, error) {
 	f.DurationVar(&m.Clock.Turn, "turn", time.Second, "time a move for protocol engines; the searcher takes time= in its description")
 	f.DurationVar(&m.Clock.Tolerance, "tolerance", 200*time.Millisecond, "what a protocol engine may take beyond that")
 	f.Int64Var(&m.Clock.Memory, "memory", 128<<20, "memory for a protocol engine, in bytes")
-	f.StringVar(&o.log, "log", "", "write every game to this file, one JSON object a line")
+	f.StringVar(&o.log, "log", "", "write every game to this file, one JSON object a line; games that the file already holds from the same match are not played again")
+	f.StringVar(&o.psq, "psq", "", "write every game to this directory as a record of Piskvork")
+	f.IntVar(&o.causes, "causes", 0, "look at each game that A lost with so many nodes a position, and name why; 0: do not")
 	elo0 := f.Float64("elo0", 0, "with -elo1: end as soon as the games decide between \"A is stronger by elo0\" and \"by elo1\", either error 5 %")
 	elo1 := f.Float64("elo1", 0, "see -elo0")
 	if err := f.Parse(args); err != nil {
@@ -116,6 +121,8 @@ func parse(args []string, stderr io.Writer) (*duel.Match, *options, error) {
 	switch {
 	case m.Games < 1:
 		return nil, nil, fmt.Errorf("-games %d: at least 1", m.Games)
+	case o.causes < 0 || o.causes > 0 && o.causes < leastCauseNodes:
+		return nil, nil, fmt.Errorf("-causes %d: at least %d nodes, or 0 for none", o.causes, leastCauseNodes)
 	case m.Parallel < 1:
 		return nil, nil, fmt.Errorf("-parallel %d: at least 1", m.Parallel)
 	case m.Clock.Turn < 0 || m.Clock.Tolerance < 0:
@@ -133,12 +140,14 @@ func (o *options) readOpenings(m *duel.Match) (err error) {
 		m.Openings, err = duel.RandomOpenings(m.Size, m.Rule, m.Seed)
 		return err
 	}
-	f, err := os.Open(o.openings)
+	data, err := os.ReadFile(o.openings)
 	if err != nil {
 		return err
 	}
-	defer f.Close()
-	list, err := duel.ReadOpenings(f, m.Size, m.Rule)
+	if m.OpeningsSum, err = duel.Checksum(bytes.NewReader(data)); err != nil {
+		return err
+	}
+	list, err := duel.ReadOpenings(bytes.NewReader(data), m.Size, m.Rule)
 	if err != nil {
 		return fmt.Errorf("%s: %w", o.openings, err)
 	}
@@ -150,35 +159,35 @@ func (o *options) readOpenings(m *duel.Match) (err error) {
 }
 
 func play(ctx context.Context, m *duel.Match, o *options, stdout, stderr io.Writer) (err error) {
-	log := io.Discard
 	if o.log != "" {
-		f, err := os.Create(o.log)
-		if err != nil {
+		log, openErr := m.OpenLog(o.log)
+		if openErr != nil {
+			return openErr
+		}
+		defer func() { err = errors.Join(err, log.Close()) }()
+		m.Finished = log.Add
+	}
+	if o.psq != "" {
+		if err := os.MkdirAll(o.psq, 0o755); err != nil {
 			return err
 		}
-		defer func() { err = errors.Join(err, f.Close()) }()
-		log = f
 	}
-	encoder := json.NewEncoder(log)
-	bar := progressbar.NewOptions(m.Games,
-		progressbar.OptionSetWriter(stderr),
-		progressbar.OptionSetVisibility(isTerminal(stderr)),
-		progressbar.OptionShowCount(),
-		progressbar.OptionSetPredictTime(true),
-		progressbar.OptionClearOnFinish(),
-	)
-	_ = bar.RenderBlank()
+	bar := newBar(m.Games, stderr)
 	r := report{match: m, test: o.test, start: time.Now()}
 	var failure error
+	var lost []*duel.Game
 	for g, err := range m.Run(ctx) {
-		if err == nil {
-			err = encoder.Encode(g)
+		if err == nil && o.psq != "" {
+			err = writePSQ(o.psq, m, g)
 		}
 		if err != nil {
 			failure = err
 			break
 		}
 		r.add(g)
+		if g.Winner == duel.B {
+			lost = append(lost, g)
+		}
 		bar.Describe(r.short())
 		_ = bar.Add(1)
 		if o.test != nil && o.test.Verdict(r.pairs) != stats.GoOn {
@@ -186,6 +195,10 @@ func play(ctx context.Context, m *duel.Match, o *options, stdout, stderr io.Writ
 		}
 	}
 	_ = bar.Finish()
+	r.played = time.Since(r.start)
+	if o.causes > 0 && failure == nil {
+		r.causes, failure = findCauses(ctx, lost, o.causes, m.Parallel, stderr)
+	}
 	if ctx.Err() != nil {
 		fmt.Fprintln(stdout, "interrupted")
 	}
@@ -193,6 +206,31 @@ func play(ctx context.Context, m *duel.Match, o *options, stdout, stderr io.Writ
 	r.write(&text)
 	_, err = io.WriteString(stdout, text.String())
 	return errors.Join(failure, err)
+}
+
+// writePSQ writes a game to its own file. The file is whole or not there, whatever ends the program.
+func writePSQ(dir string, m *duel.Match, g *duel.Game) error {
+	var text bytes.Buffer
+	if err := g.WritePSQ(&text, [2]string{m.Players[duel.A].Name, m.Players[duel.B].Name}); err != nil {
+		return err
+	}
+	path := filepath.Join(dir, fmt.Sprintf("game%05d.psq", g.Number))
+	if err := os.WriteFile(path+".part", text.Bytes(), 0o644); err != nil {
+		return err
+	}
+	return os.Rename(path+".part", path)
+}
+
+func newBar(n int, stderr io.Writer) *progressbar.ProgressBar {
+	bar := progressbar.NewOptions(n,
+		progressbar.OptionSetWriter(stderr),
+		progressbar.OptionSetVisibility(isTerminal(stderr)),
+		progressbar.OptionShowCount(),
+		progressbar.OptionSetPredictTime(true),
+		progressbar.OptionClearOnFinish(),
+	)
+	_ = bar.RenderBlank()
+	return bar
 }
 
 func isTerminal(w io.Writer) bool {

@@ -4,10 +4,13 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/gomoku-go/gomoku/tools/internal/duel"
 )
@@ -40,23 +43,99 @@ func TestReport(t *testing.T) {
 			t.Errorf("the report lacks %q:\n%s", want, out)
 		}
 	}
-	data, err := os.ReadFile(log)
+	games := readLog(t, log)
+	if len(games) != 8 {
+		t.Errorf("%d games in the log", len(games))
+	}
+	for n, g := range games {
+		if g.Number != n || g.Opening != 2+n/2%2 || g.Winner != duel.A {
+			t.Errorf("game %d: %+v", n, g)
+		}
+	}
+}
+
+// readLog returns the games by number. The log has each once, below its header.
+func readLog(t *testing.T, path string) map[int]*duel.Game {
+	t.Helper()
+	data, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	n := 0
-	for line := range strings.Lines(string(data)) {
+	games := map[int]*duel.Game{}
+	for i, line := range strings.Split(strings.TrimSuffix(string(data), "\n"), "\n") {
+		if i == 0 {
+			if !strings.HasPrefix(line, `{"match":`) {
+				t.Errorf("header %s", line)
+			}
+			continue
+		}
 		var g duel.Game
 		if err := json.Unmarshal([]byte(line), &g); err != nil {
 			t.Fatalf("%s: %v", line, err)
 		}
-		if g.Number != n || g.Opening != 2+n/2%2 || g.Winner != duel.A {
-			t.Errorf("game %d: %+v", n, g)
+		if games[g.Number] != nil {
+			t.Errorf("game %d twice", g.Number)
 		}
-		n++
+		games[g.Number] = &g
 	}
-	if n != 8 {
-		t.Errorf("%d games in the log", n)
+	return games
+}
+
+// killVariable makes the test binary a match, to be killed.
+const killVariable = "MATCH_TEST_ARGUMENTS"
+
+func TestMain(m *testing.M) {
+	if args := os.Getenv(killVariable); args != "" {
+		os.Exit(run(context.Background(), strings.Split(args, "\n"), os.Stdout, os.Stderr))
+	}
+	os.Exit(m.Run())
+}
+
+func TestResumeAfterKill(t *testing.T) {
+	dir := t.TempDir()
+	log, psq := filepath.Join(dir, "log"), filepath.Join(dir, "psq")
+	args := []string{"-a", "random", "-b", "random", "-size", "9", "-seed", "3", "-parallel", "3", "-log", log, "-psq", psq}
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(self)
+	cmd.Env = append(os.Environ(), killVariable+"="+strings.Join(append(args, "-games", "1000000"), "\n"))
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	for begin := time.Now(); ; time.Sleep(5 * time.Millisecond) {
+		if data, _ := os.ReadFile(log); bytes.Count(data, []byte("\n")) > 10 {
+			break
+		}
+		if time.Since(begin) > time.Minute {
+			t.Fatal("no game in a minute")
+		}
+	}
+	_ = cmd.Process.Kill()
+	_ = cmd.Wait()
+	data, err := os.ReadFile(log)
+	if err != nil {
+		t.Fatal(err)
+	}
+	kept := bytes.Count(data, []byte("\n")) - 1
+	want := kept + 5
+	status, out, errs := runMatch(t, append(args, "-games", fmt.Sprint(want))...)
+	if status != exitDone || !strings.Contains(out, fmt.Sprintf("%d games, seed 3", want)) || !strings.Contains(out, "of the games were played earlier") {
+		t.Fatalf("status %d: %s\n%s", status, errs, out)
+	}
+	games := readLog(t, log)
+	for n := range want {
+		if games[n] == nil {
+			t.Errorf("game %d is missing", n)
+		}
+		if _, err := os.Stat(filepath.Join(psq, fmt.Sprintf("game%05d.psq", n))); err != nil {
+			t.Error(err)
+		}
+	}
+	status, out, errs = runMatch(t, append(args, "-games", "2", "-size", "10")...)
+	if status != exitFailed || out != "" || !strings.Contains(errs, "-size (was 9, is 10)") {
+		t.Errorf("another size: status %d: %s\n%s", status, errs, out)
 	}
 }
 
@@ -93,6 +172,7 @@ func TestUsage(t *testing.T) {
 		{"-a", "random", "-b", "random", "-elo0", "5", "-elo1", "5"},
 		{"-a", "random", "-b", "random", "-elo0", "5"},
 		{"-a", "random", "-b", "random", "-openings", "/no/such/file"},
+		{"-a", "random", "-b", "random", "-causes", "1"},
 	} {
 		if status, out, errs := runMatch(t, args...); status != exitUsage || out != "" || errs == "" {
 			t.Errorf("%q: status %d, %q, %q", args, status, out, errs)

@@ -15,9 +15,11 @@ import (
 
 // A report gathers what the games of a match say.
 type report struct {
-	match *duel.Match
-	test  *stats.SPRT // nil without one
-	start time.Time
+	match   *duel.Match
+	test    *stats.SPRT // nil without one
+	start   time.Time
+	earlier int           // games that the log had already
+	played  time.Duration // without the analysis
 
 	all     stats.Tally    // from the view of A
 	byColor [2]stats.Tally // A as black, as white
@@ -28,6 +30,7 @@ type report struct {
 	plies   []int
 	reasons map[duel.Reason]int
 	trouble []string // games lost by anything but a five
+	causes  *causes  // nil if nobody asked
 }
 
 // effort is what a side's moves cost.
@@ -38,6 +41,9 @@ type effort struct {
 
 func (r *report) add(g *duel.Game) {
 	half := g.Half(duel.A)
+	if r.match.Done[g.Number] != nil {
+		r.earlier++
+	}
 	r.all.Add(half)
 	r.byColor[g.Black].Add(half)
 	r.first.Add(g.Half(g.Black))
@@ -80,7 +86,10 @@ func (r *report) write(w io.Writer) {
 	games := r.all.Games()
 	fmt.Fprintf(w, "A       %s\nB       %s\n", m.Players[0].Name, m.Players[1].Name)
 	fmt.Fprintf(w, "match   %v %dx%d, %d games, seed %d, %d at a time, %v\n",
-		m.Rule, m.Size, m.Size, games, m.Seed, m.Parallel, time.Since(r.start).Round(time.Second))
+		m.Rule, m.Size, m.Size, games, m.Seed, m.Parallel, r.played.Round(time.Second))
+	if r.earlier > 0 {
+		fmt.Fprintf(w, "log     %d of the games were played earlier\n", r.earlier)
+	}
 	if games == 0 {
 		return
 	}
@@ -110,6 +119,9 @@ func (r *report) write(w io.Writer) {
 	for _, t := range r.trouble {
 		fmt.Fprintln(w, t)
 	}
+	if r.causes != nil {
+		r.causes.write(w)
+	}
 }
 
 func share(t stats.Tally) string {
@@ -124,7 +136,10 @@ func (e effort) String() string {
 		return "none"
 	}
 	s := fmt.Sprintf("%v a move, at most %v", (e.time / time.Duration(e.moves)).Round(10*time.Microsecond), e.most.Round(10*time.Microsecond))
-	if e.nodes > 0 {
+	switch {
+	case e.nodes == 0 && e.depth > 0: // an engine that says no more
+		s += fmt.Sprintf("; depth %.1f a move", float64(e.depth)/float64(e.moves))
+	case e.nodes > 0:
 		per := gomoku.Stats{Nodes: e.nodes, Elapsed: e.time}.NodesPerSecond()
 		s += fmt.Sprintf("; %d nodes and depth %.1f a move, %.0f nodes/s", e.nodes/e.moves, float64(e.depth)/float64(e.moves), per)
 	}

@@ -28,6 +28,7 @@ type engine struct {
 	told    bool   // it has the position before the opponent's move
 	history int    // moves on the board when it made its last one
 	size    int
+	thought *thought
 }
 
 const (
@@ -54,8 +55,8 @@ func (e *engine) NewGame(size int, rule gomoku.Rule, seed uint64) error {
 	if err := cmd.Start(); err != nil {
 		return err
 	}
-	e.cmd, e.in, e.lines, e.ended = cmd, in, make(chan string, 64), make(chan struct{})
-	go read(out, e.lines, cmd, e.ended)
+	e.cmd, e.in, e.lines, e.ended, e.thought = cmd, in, make(chan string, 64), make(chan struct{}), &thought{}
+	go read(out, e.lines, e.thought, cmd, e.ended)
 	if err := e.send(fmt.Sprint("START ", size)); err != nil {
 		return err
 	}
@@ -83,8 +84,8 @@ func (e *engine) NewGame(size int, rule gomoku.Rule, seed uint64) error {
 	return nil
 }
 
-// read passes the replies on; MESSAGE, DEBUG and what else there may be is for people.
-func read(out io.Reader, lines chan<- string, cmd *exec.Cmd, ended chan<- struct{}) {
+// read passes the replies on. Of MESSAGE lines the thoughts are noted; DEBUG and what else there may be is for people.
+func read(out io.Reader, lines chan<- string, thought *thought, cmd *exec.Cmd, ended chan<- struct{}) {
 	defer close(ended)
 	defer close(lines)
 	s := bufio.NewScanner(out)
@@ -94,6 +95,8 @@ func read(out io.Reader, lines chan<- string, cmd *exec.Cmd, ended chan<- struct
 		word, _, _ := strings.Cut(text, " ")
 		if word = strings.ToUpper(word); word == "OK" || word == "ERROR" || word == "UNKNOWN" || coordinates.MatchString(text) {
 			lines <- text
+		} else if word == "MESSAGE" {
+			thought.note(text)
 		}
 	}
 	io.Copy(io.Discard, out) // after a line too long
@@ -167,6 +170,7 @@ func (e *engine) Move(ctx context.Context, b *gomoku.Board) (Move, error) {
 			stray = false
 		}
 	}
+	e.thought.take()
 	if err := e.send(ask...); err != nil {
 		return Move{}, err
 	}
@@ -184,7 +188,9 @@ func (e *engine) Move(ctx context.Context, b *gomoku.Board) (Move, error) {
 		x, _ := strconv.Atoi(c[1]) // a number too big is off the board
 		y, _ := strconv.Atoi(c[2])
 		e.told, e.history = true, len(moves)+1
-		return Move{Point: gomoku.At(x, e.size-1-y)}, nil
+		m := e.thought.take() // MESSAGE lines come before the move
+		m.Point = gomoku.At(x, e.size-1-y)
+		return m, nil
 	}
 }
 

@@ -2,7 +2,9 @@ package duel
 
 import (
 	"context"
+	"fmt"
 	"iter"
+	"slices"
 	"sync"
 
 	"github.com/gomoku-go/gomoku"
@@ -19,21 +21,30 @@ type Match struct {
 	MaxPly   int // a draw then; 0: none
 	Parallel int // games at a time
 	Clock    Clock
+
+	OpeningsSum string            // Checksum of the file of openings, if there is one
+	Done        map[int]*Game     // finished earlier, by number: yielded in their turn, not played
+	Finished    func(*Game) error // told of each game as soon as it ends, in whatever order; an error ends the match
 }
 
 // Run plays the match and yields its games in the order of their numbers, whatever order they end in: what is made of
 // them is then the same for any Parallel, as long as the players do not depend on time. It stops when the loop breaks.
 // When ctx ends, the finished games are yielded, with numbers missing. An error comes last.
+//
+// A match that goes on after a kill is the same as one that was never killed: numbers decide openings, colors and seeds.
 func (m *Match) Run(ctx context.Context) iter.Seq2[*Game, error] {
 	return func(yield func(*Game, error) bool) {
 		ctx, cancel := context.WithCancel(ctx)
 		tasks := make(chan task)
 		games := make(chan *Game)
-		failed := make(chan error, m.Parallel+1)
+		failed := make(chan error, 1)
 		var workers sync.WaitGroup
 		fail := func(err error) {
 			if err != nil {
-				failed <- err
+				select {
+				case failed <- err:
+				default: // one is enough
+				}
 				cancel()
 			}
 		}
@@ -47,16 +58,16 @@ func (m *Match) Run(ctx context.Context) iter.Seq2[*Game, error] {
 		go func() {
 			workers.Wait()
 			close(games)
-			close(failed)
 		}()
 
 		waiting := map[int]*Game{}
-		next, stopped := 0, false
-		for g := range games {
-			if stopped || g.Reason == Interrupted {
-				continue
+		for n, g := range m.Done {
+			if n < m.Games {
+				waiting[n] = g
 			}
-			waiting[g.Number] = g
+		}
+		next, stopped := 0, false
+		advance := func() {
 			for ; waiting[next] != nil && !stopped; next++ {
 				stopped = !yield(waiting[next], nil)
 				delete(waiting, next)
@@ -65,6 +76,18 @@ func (m *Match) Run(ctx context.Context) iter.Seq2[*Game, error] {
 				cancel()
 			}
 		}
+		advance()
+		for g := range games {
+			if g.Reason == Interrupted {
+				continue
+			}
+			// Games that the loop will not see are finished nevertheless.
+			if m.Finished != nil {
+				fail(m.Finished(g))
+			}
+			waiting[g.Number] = g
+			advance()
+		}
 		cancel()
 		for ; len(waiting) > 0 && !stopped; next++ {
 			if g := waiting[next]; g != nil {
@@ -72,6 +95,7 @@ func (m *Match) Run(ctx context.Context) iter.Seq2[*Game, error] {
 				delete(waiting, next)
 			}
 		}
+		close(failed)
 		if err := <-failed; err != nil && !stopped {
 			yield(nil, err)
 		}
@@ -92,6 +116,12 @@ func (m *Match) setTasks(ctx context.Context, tasks chan<- task) error {
 			if opening, err = m.Openings(); err != nil {
 				return err
 			}
+		}
+		if g := m.Done[n]; g != nil {
+			if g.Opening != len(opening) || len(g.Moves) < len(opening) || !slices.Equal(g.Moves[:g.Opening], opening) || g.Black != Side(n%2) {
+				return fmt.Errorf("game %d of the log began otherwise than it would today", n)
+			}
+			continue
 		}
 		select {
 		case tasks <- task{n, opening}:

@@ -1,6 +1,7 @@
 package duel
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"os"
@@ -31,6 +32,10 @@ type Spec struct {
 	Text string // as given
 	Name string
 	make func(clock Clock) (Player, error)
+
+	protocol   bool            // an engine: what a Clock says matters
+	searcher   *searcherConfig // nil for other players
+	weightsSum string          // Checksum of the weight file
 }
 
 // A Clock is what protocol engines are told about time and memory. A searcher has its limits in its own spec.
@@ -43,6 +48,18 @@ type Clock struct {
 // New makes a player. Every goroutine needs its own.
 func (s *Spec) New(c Clock) (Player, error) { return s.make(c) }
 
+// NewSearcher makes a searcher of the library, if that is what the spec describes.
+func (s *Spec) NewSearcher(more ...gomoku.Option) (*gomoku.Searcher, error) {
+	if s.searcher == nil {
+		return nil, fmt.Errorf("%q is not the library's searcher", s.Text)
+	}
+	p, err := newSearcher(*s.searcher)
+	if err != nil {
+		return nil, err
+	}
+	return p.s, p.s.Set(more...)
+}
+
 // ParseSpec reads the description of a player. Mistakes in it are found here, not at the first game.
 func ParseSpec(text string) (*Spec, error) {
 	s := &Spec{Text: text, Name: text}
@@ -50,6 +67,7 @@ func ParseSpec(text string) (*Spec, error) {
 	case ok && strings.TrimSpace(command) == "":
 		return nil, errors.New("engine: needs a command line")
 	case ok:
+		s.protocol = true
 		s.make = func(c Clock) (Player, error) { return &engine{command: command, clock: c}, nil }
 		return s, nil
 	case text == "random":
@@ -70,6 +88,7 @@ func ParseSpec(text string) (*Spec, error) {
 		}
 	}
 	config.finish()
+	s.searcher, s.weightsSum = &config, config.weightsSum
 	s.make = func(Clock) (Player, error) { return newSearcher(config) }
 	if _, err := s.make(Clock{}); err != nil {
 		return nil, fmt.Errorf("player %q: %w", text, err)
@@ -82,8 +101,10 @@ type searcherConfig struct {
 	settings []setting
 	shape    bool // evaluator=shape
 	weights  gomoku.PatternWeights
-	pattern  bool // evaluator=pattern, or weights
-	defense  float64
+
+	weightsSum string
+	pattern    bool // evaluator=pattern, or weights
+	defense    float64
 }
 
 func (c *searcherConfig) add(s *Spec, part string) error {
@@ -148,12 +169,14 @@ func (c *searcherConfig) add(s *Spec, part string) error {
 }
 
 func (c *searcherConfig) readWeights(path string) error {
-	f, err := os.Open(path)
+	data, err := os.ReadFile(path)
 	if err != nil {
 		return err
 	}
-	defer f.Close()
-	c.weights, err = gomoku.ReadPatternWeights(f)
+	if c.weightsSum, err = Checksum(bytes.NewReader(data)); err != nil {
+		return err
+	}
+	c.weights, err = gomoku.ReadPatternWeights(bytes.NewReader(data))
 	return err
 }
 
