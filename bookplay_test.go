@@ -40,12 +40,12 @@ func TestDefaultBookReplies(t *testing.T) {
 					}
 					moves := book.Moves(b)
 					if len(moves) == 0 {
-						t.Errorf("out of book after %v", b.Moves())
+						t.Errorf("out of book\n%v", b)
 					}
 					answered++
 					for _, m := range moves {
 						if m.Weight < 1 || !b.IsLegal(m.Point) {
-							t.Errorf("after %v: %v with weight %d", b.Moves(), m.Point, m.Weight)
+							t.Errorf("%v with weight %d\n%v", m.Point, m.Weight, b)
 							continue
 						}
 						if err := b.Play(m.Point); err != nil {
@@ -166,7 +166,7 @@ func TestBookTime(t *testing.T) {
 		time.Sleep(5 * time.Millisecond)
 		return 0
 	})
-	b := newBoard(t, gomoku.DefaultSize, gomoku.Freestyle, "h8 i9 h9")
+	b := newBoard(t, gomoku.DefaultSize, gomoku.Freestyle, "h8 i9")
 	for name, start := range map[string]func(*gomoku.Searcher) (gomoku.Result, error){
 		"budget": func(s *gomoku.Searcher) (gomoku.Result, error) {
 			return s.Search(t.Context(), b, gomoku.WithTimeBudget(limit))
