@@ -214,9 +214,10 @@ func (s *Searcher) fromBook(ctx context.Context, b *Board, c *config, deadline t
 	if !ok || slices.Contains(c.excluded, p) || !b.IsLegal(p) {
 		return Result{}, false
 	}
-	// The look must not cost a move its time: some 5 ms, less where less is left.
+	// The look must not cost a move its time: some 5 ms, less where less is left. Without a limit of time the clock must
+	// have no say in the result.
 	const lookNodes, lookTime = 5_000, 20 * time.Millisecond
-	if d := time.Now().Add(lookTime); deadline.IsZero() || d.Before(deadline) {
+	if d := time.Now().Add(lookTime); !deadline.IsZero() && d.Before(deadline) {
 		deadline = d
 	}
 	var others []position.Cell
@@ -305,6 +306,7 @@ func (c *config) engine() engine.Config {
 		Defense:   position.DefenseUnit,
 		Radius:    c.radius,
 		Width:     c.width,
+		Threads:   c.threads,
 		HashBytes: c.hashBytes,
 		Params:    c.params,
 	}
@@ -332,7 +334,7 @@ func isNeutral(v Evaluator, defense float64) bool {
 // limits returns the limits of one search. A search, unlike an analysis, takes a second where nothing else is said.
 func (c *config) limits(ctx context.Context, start time.Time, search bool) engine.Limits {
 	l := engine.Limits{
-		Depth: c.depth, Nodes: c.nodes, MultiPV: c.multiPV, Seed: c.seed,
+		Depth: c.depth, Nodes: c.nodes, Clock: engine.Clock(c.clock), MultiPV: c.multiPV, Seed: c.seed,
 		TieBreak: c.tieBreak, TieMargin: int(min(c.tieMargin, 2*mateScore)), Balance: c.balance, Target: int(c.balanceTarget),
 	}
 	for _, p := range c.excluded {
@@ -340,7 +342,7 @@ func (c *config) limits(ctx context.Context, start time.Time, search bool) engin
 	}
 	budget := c.budget
 	deadline, ok := ctx.Deadline()
-	if budget == 0 && c.depth == 0 && c.nodes == 0 && !ok && search && (c.level == 0 || c.level == Expert) {
+	if budget == 0 && c.clock.Left == 0 && c.clock.PerMove == 0 && c.depth == 0 && c.nodes == 0 && !ok && search && (c.level == 0 || c.level == Expert) {
 		budget = time.Second
 	}
 	if budget > 0 && (!ok || start.Add(budget).Before(deadline)) {

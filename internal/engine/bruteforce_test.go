@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -403,6 +404,64 @@ func TestSearchToTheEnd(t *testing.T) {
 	t.Logf("%d endings, %d won or lost, %d with another distance, %d without a move", n, mates, inexact, foulsOnly)
 }
 
+// The lines of a search for several are the best moves with their values; a choice by chance is among the best; the balanced
+// move is the one nearest to the target.
+func TestRootChoices(t *testing.T) {
+	var several, ties, balanced int
+	endings(t, 200, func(t *testing.T, r *rand.Rand, p *position.Position) {
+		e := newEnding(p)
+		truth, values := e.value(), e.values()
+		if len(values) == 0 {
+			return
+		}
+		c := Config{Attach: attachConstant, Defense: position.DefenseUnit, Radius: position.MaxSize, HashBytes: 1 << 16, Params: plainParams()}
+		run := func(l Limits) Result {
+			l.Depth, l.Seed = len(e.empties)+1, r.Uint64()
+			return New(c).Search(context.Background(), p, l)
+		}
+		// A draw, a win and a loss by their distances.
+		var sorted []int
+		for _, v := range values {
+			sorted = append(sorted, v)
+		}
+		slices.Sort(sorted)
+		slices.Reverse(sorted)
+
+		n := 1 + r.IntN(4)
+		lines := run(Limits{MultiPV: n}).Lines
+		if len(lines) != min(n, len(values)) {
+			t.Errorf("%d lines of %d moves, want %d", len(lines), len(values), n)
+		}
+		for i, l := range lines {
+			if l.Score != sorted[i] || values[l.Moves[0]] != l.Score {
+				t.Errorf("line %d of %d: %s has %d, true value %d; the values are %v\n%s", i, n, nameOf(l.Moves[0]), l.Score, values[l.Moves[0]], sorted, draw(p))
+			}
+			several++
+		}
+
+		margin := r.IntN(2) * r.IntN(4)
+		if got := run(Limits{MultiPV: 1, TieBreak: true, TieMargin: margin}); values[got.Best] < truth-margin || got.Lines[0].Score != values[got.Best] {
+			t.Errorf("by chance within %d: %s has %d, true value %d, best is %d\n%s", margin, nameOf(got.Best), got.Lines[0].Score, values[got.Best], truth, draw(p))
+		} else if values[got.Best] == truth {
+			ties++
+		}
+
+		target := r.IntN(3)*100 - 100
+		got := run(Limits{MultiPV: 1, Balance: true, Target: target})
+		far := func(v int) int { return max(v-target, target-v) }
+		for c, v := range values {
+			if far(v) < far(values[got.Best]) {
+				t.Errorf("balance %d: %s with %d, but %s has %d\n%s", target, nameOf(got.Best), values[got.Best], nameOf(c), v, draw(p))
+			}
+		}
+		if got.Lines[0].Score != values[got.Best] {
+			t.Errorf("balance %d: %s has %d, true value %d\n%s", target, nameOf(got.Best), got.Lines[0].Score, values[got.Best], draw(p))
+		}
+		balanced++
+	})
+	t.Log(several, "lines,", ties, "ties,", balanced, "balanced moves")
+}
+
 // shortcuts are ways of leaving out more or less.
 var shortcuts = map[string]func(*Config, *Limits){
 	"default":   func(*Config, *Limits) {},
@@ -602,6 +661,36 @@ func TestMatesAreProved(t *testing.T) {
 				}
 			}
 			t.Log(proved, "unfinished lines of wins:", incomplete)
+		})
+	}
+}
+
+// A point with a four and an open three, or with two open threes, wins in five: a search of five plies that restricts no
+// reply finds the same. The root itself never asks the counters.
+func TestStaticFiveIsTrue(t *testing.T) {
+	perRule := 2000
+	if long() {
+		perRule = 200_000
+	}
+	for _, rule := range allRules {
+		t.Run(ruleNames[rule], func(t *testing.T) {
+			n := 0
+			for seed := range perRule {
+				p := middleGame(rand.New(rand.NewPCG(uint64(seed), 77)), rule, 7, 9)
+				w := &worker{p: p}
+				if v, ok := w.static(0); !ok || v != winIn(5) {
+					continue
+				}
+				n++
+				engine := New(Config{Attach: attachConstant, Defense: position.DefenseUnit, Radius: position.MaxSize, HashBytes: 1 << 20})
+				if r := engine.Search(context.Background(), p, Limits{Depth: 5, MultiPV: 1}); r.Lines[0].Score < winIn(5) {
+					t.Errorf("seed %d: static = %d, searched %d\n%s", seed, winIn(5), r.Lines[0].Score, draw(p))
+				}
+			}
+			if n < perRule/500 {
+				t.Errorf("only %d of %d positions are won in five", n, perRule)
+			}
+			t.Log(n, "positions")
 		})
 	}
 }

@@ -2,7 +2,6 @@ package engine
 
 import (
 	"slices"
-	"time"
 
 	"github.com/gomoku-go/gomoku/internal/pattern"
 	"github.com/gomoku-go/gomoku/internal/position"
@@ -42,6 +41,7 @@ func (w *worker) iterate() (r Result) {
 
 	solved := 0
 	var ties []rootMove
+	var pace pace
 	for depth := 1; ; depth++ {
 		w.rootDepth, w.selDepth = depth, 0
 		previous := slices.Clone(moves)
@@ -89,8 +89,14 @@ func (w *worker) iterate() (r Result) {
 			if plain {
 				r.Stop = StopSolved
 			}
-		case plain && len(moves) == 1 && !limits.Deadline.IsZero() && depth >= 6:
+		case plain && len(moves) == 1 && (!limits.Deadline.IsZero() || limits.budget.most > 0) && depth >= 6:
 			r.Stop = StopOnlyMove
+		}
+		if r.Stop == 0 && limits.budget.usual > 0 {
+			pace.update(r.Best, score)
+			if w.engine.now().Sub(w.start) >= pace.scale(limits.budget.usual) {
+				r.Stop = StopTime
+			}
 		}
 		if limits.Depth > 0 && depth >= limits.Depth || depth >= maxDepth {
 			if r.Stop == 0 {
@@ -100,6 +106,9 @@ func (w *worker) iterate() (r Result) {
 		if r.Stop != 0 || w.poll() {
 			break
 		}
+	}
+	if plain && len(w.engine.workers) > 1 {
+		w.engine.vote(&r)
 	}
 	if len(r.Lines) == 0 { // not even a ply was looked ahead
 		score := w.evaluate()
@@ -362,6 +371,9 @@ func (w *worker) searchBalance(moves []rootMove, k, depth int) {
 func (w *worker) ties(moves []rootMove, depth int) []rootMove {
 	best := moves[0].score
 	low := best - w.limits.TieMargin
+	if decided(best) {
+		low = best // a quicker win is no equal of a slower one
+	}
 	found := []rootMove{moves[0]}
 	for i := 1; i < len(moves); i++ {
 		m := moves[i]
@@ -424,7 +436,7 @@ func (w *worker) report(r *Result, k, depth int) {
 	stats.Nodes = w.nodes()
 	if !w.limits.Progress(Info{
 		Depth: depth, SelDepth: max(w.selDepth, depth), Rank: k,
-		Line: Line{Moves: slices.Clone(r.Lines[k].Moves), Score: r.Lines[k].Score}, Stats: stats, Elapsed: time.Since(w.start),
+		Line: Line{Moves: slices.Clone(r.Lines[k].Moves), Score: r.Lines[k].Score}, Stats: stats, Elapsed: w.engine.now().Sub(w.start),
 	}) {
 		w.stopped = true
 	}
