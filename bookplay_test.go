@@ -158,6 +158,20 @@ func TestHostileBook(t *testing.T) {
 	}
 }
 
+// Nor is a move for which a five would be missed.
+func TestBookTakesFive(t *testing.T) {
+	for _, rule := range rules {
+		b := setUp(t, 15, rule, "d8 e8 f8 g8", "c8 d3 f4 m12", gomoku.Black)
+		var k gomoku.Book
+		if err := k.Add(b, point(t, "m3"), 1); err != nil {
+			t.Fatal(err)
+		}
+		if r := bookSearch(t, b, gomoku.WithBook(&k)); r.Best != point(t, "h8") {
+			t.Errorf("%v: Search plays %v, score %v, stop %v, want h8\n%v", rule, r.Best, r.Score, r.Stop, b)
+		}
+	}
+}
+
 // Looking at the book's move costs no more than the time there is. The evaluator sleeps, so that nodes alone would take
 // many times the limit on any machine.
 func TestBookTime(t *testing.T) {
