@@ -40,12 +40,12 @@ func TestDefaultBookReplies(t *testing.T) {
 					}
 					moves := book.Moves(b)
 					if len(moves) == 0 {
-						t.Errorf("out of book after %v", b.Moves())
+						t.Errorf("out of book\n%v", b)
 					}
 					answered++
 					for _, m := range moves {
 						if m.Weight < 1 || !b.IsLegal(m.Point) {
-							t.Errorf("after %v: %v with weight %d", b.Moves(), m.Point, m.Weight)
+							t.Errorf("%v with weight %d\n%v", m.Point, m.Weight, b)
 							continue
 						}
 						if err := b.Play(m.Point); err != nil {
@@ -158,6 +158,20 @@ func TestHostileBook(t *testing.T) {
 	}
 }
 
+// Nor is a move for which a five would be missed.
+func TestBookTakesFive(t *testing.T) {
+	for _, rule := range rules {
+		b := setUp(t, 15, rule, "d8 e8 f8 g8", "c8 d3 f4 m12", gomoku.Black)
+		var k gomoku.Book
+		if err := k.Add(b, point(t, "m3"), 1); err != nil {
+			t.Fatal(err)
+		}
+		if r := bookSearch(t, b, gomoku.WithBook(&k)); r.Best != point(t, "h8") {
+			t.Errorf("%v: Search plays %v, score %v, stop %v, want h8\n%v", rule, r.Best, r.Score, r.Stop, b)
+		}
+	}
+}
+
 // Looking at the book's move costs no more than the time there is. The evaluator sleeps, so that nodes alone would take
 // many times the limit on any machine.
 func TestBookTime(t *testing.T) {
@@ -166,7 +180,7 @@ func TestBookTime(t *testing.T) {
 		time.Sleep(5 * time.Millisecond)
 		return 0
 	})
-	b := newBoard(t, gomoku.DefaultSize, gomoku.Freestyle, "h8 i9 h9")
+	b := newBoard(t, gomoku.DefaultSize, gomoku.Freestyle, "h8 i9")
 	for name, start := range map[string]func(*gomoku.Searcher) (gomoku.Result, error){
 		"budget": func(s *gomoku.Searcher) (gomoku.Result, error) {
 			return s.Search(t.Context(), b, gomoku.WithTimeBudget(limit))

@@ -210,6 +210,9 @@ func (s *Searcher) fromBook(ctx context.Context, b *Board, c *config, deadline t
 	if c.book == nil || c.balance || c.multiPV > 1 || c.level == Easy {
 		return Result{}, false
 	}
+	if b.Count(b.Turn(), Five) > 0 {
+		return Result{}, false // a five is taken, whatever the book says
+	}
 	p, ok := c.book.choose(b, mix(c.seed, b.Hash()))
 	if !ok || slices.Contains(c.excluded, p) || !b.IsLegal(p) {
 		return Result{}, false

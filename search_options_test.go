@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"runtime"
 	"slices"
 	"strings"
@@ -137,9 +138,13 @@ func TestSearchResultsHold(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	evaluators := []gomoku.Option{gomoku.WithSeed(0), gomoku.WithEvaluator(gomoku.ShapeEvaluator(gomoku.DefaultShapeScores(), 1)),
 		gomoku.WithRadius(1), gomoku.WithWidth(2), gomoku.WithDefenseWeight(2)}
+	n := 40
+	if os.Getenv("GOMOKU_LONG") != "" {
+		n = 2000
+	}
 	for name, limits := range kinds {
 		t.Run(name, func(t *testing.T) {
-			for i := range 40 {
+			for i := range n {
 				s := newSearcher(t, gomoku.WithHashSize(1<<20), evaluators[i%len(evaluators)])
 				size := 5 + r.IntN(11)
 				b := middleGame(t, r, size, rules[i%5], 2+r.IntN(size*size/2))

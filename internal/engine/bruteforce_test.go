@@ -664,3 +664,33 @@ func TestMatesAreProved(t *testing.T) {
 		})
 	}
 }
+
+// A point with a four and an open three, or with two open threes, wins in five: a search of five plies that restricts no
+// reply finds the same. The root itself never asks the counters.
+func TestStaticFiveIsTrue(t *testing.T) {
+	perRule := 2000
+	if long() {
+		perRule = 200_000
+	}
+	for _, rule := range allRules {
+		t.Run(ruleNames[rule], func(t *testing.T) {
+			n := 0
+			for seed := range perRule {
+				p := middleGame(rand.New(rand.NewPCG(uint64(seed), 77)), rule, 7, 9)
+				w := &worker{p: p}
+				if v, ok := w.static(0); !ok || v != winIn(5) {
+					continue
+				}
+				n++
+				engine := New(Config{Attach: attachConstant, Defense: position.DefenseUnit, Radius: position.MaxSize, HashBytes: 1 << 20})
+				if r := engine.Search(context.Background(), p, Limits{Depth: 5, MultiPV: 1}); r.Lines[0].Score < winIn(5) {
+					t.Errorf("seed %d: static = %d, searched %d\n%s", seed, winIn(5), r.Lines[0].Score, draw(p))
+				}
+			}
+			if n < perRule/500 {
+				t.Errorf("only %d of %d positions are won in five", n, perRule)
+			}
+			t.Log(n, "positions")
+		})
+	}
+}

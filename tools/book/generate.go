@@ -35,9 +35,10 @@ const header = `gomoku book 1
 #
 # Every move was found and checked by the library's own search: no game records and no tables of other programs are in it. The
 # first move is the center. For each side, and the moves of this book for it, every move of the other side within 2 points of a
-# stone is answered; 3 points at the first. In each position the best moves were judged by one search; their scores are the
-# means of its last two iterations. Kept are those that lie within the margin of the best and that neither a search of the
-# position after the move nor a search for threats refuted. The weight is 100 for the best and falls to a seventh at the margin.
+# stone is answered; 3 points at the first. A first search of each position names the candidates. Then each of them is searched
+# by itself, and its score is the mean of two successive depths, the same for all. Kept are those that lie within the margin of
+# the best and that neither this search nor a search for threats refuted. The weight is 100 for the best and falls to a seventh
+# at the margin.
 #
 `
 
@@ -218,10 +219,11 @@ func newJudge(s settings) (*judge, error) {
 	return &judge{s, searcher}, err
 }
 
-// A judged move is a good one, perhaps.
+// A judged move is a good one, perhaps. Its iterations are the scores by depth, from the mover's view.
 type judged struct {
-	point gomoku.Point
-	score gomoku.Score
+	point      gomoku.Point
+	iterations []gomoku.Score
+	score      gomoku.Score
 }
 
 // judge returns the moves to keep: none where every move loses.
@@ -233,28 +235,59 @@ func (j *judge) judge(ctx context.Context, b *gomoku.Board) ([]gomoku.BookMove, 
 	if err != nil {
 		return nil, err
 	}
-	slices.SortStableFunc(candidates, func(a, b judged) int {
-		return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.point, b.point))
-	})
-	var moves []gomoku.BookMove
-	best := gomoku.Score(0)
+	// Only what survives a search of its own counts, and the scores of one depth: odd and even ones lean to different sides.
+	var confirmed []judged
+	depth := math.MaxInt
 	for _, m := range candidates {
-		if len(moves) == j.Keep || len(moves) > 0 && int(best-m.score) > j.Margin {
-			break
-		}
-		loses, err := j.loses(ctx, b, m)
+		m, ok, err := j.confirm(ctx, b, m.point)
 		if err != nil {
 			return nil, err
 		}
-		if loses {
-			continue
+		if ok {
+			confirmed = append(confirmed, m)
+			if !m.wins() {
+				depth = min(depth, len(m.iterations))
+			}
 		}
-		if len(moves) == 0 {
-			best = m.score
+	}
+	for i := range confirmed {
+		confirmed[i].score = confirmed[i].at(depth)
+	}
+	best(confirmed)
+	var moves []gomoku.BookMove
+	for _, m := range confirmed {
+		worse := int(confirmed[0].score - m.score)
+		if len(moves) < j.Keep && worse <= j.Margin {
+			moves = append(moves, gomoku.BookMove{Point: m.point, Weight: j.weight(worse)})
 		}
-		moves = append(moves, gomoku.BookMove{Point: m.point, Weight: j.weight(int(best - m.score))})
 	}
 	return moves, nil
+}
+
+// best sorts the moves, the best first.
+func best(moves []judged) {
+	slices.SortStableFunc(moves, func(a, b judged) int {
+		return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.point, b.point))
+	})
+}
+
+// wins reports whether the last iteration found a win.
+func (m *judged) wins() bool {
+	return len(m.iterations) > 0 && m.iterations[len(m.iterations)-1] > gomoku.MaxEval
+}
+
+// at returns the mean of the scores of an odd and an even depth, the greater of which is given. A win is a win at any.
+func (m *judged) at(depth int) gomoku.Score {
+	n := min(depth, len(m.iterations))
+	switch {
+	case m.wins():
+		return m.iterations[len(m.iterations)-1]
+	case n == 0:
+		return 0
+	case n == 1:
+		return m.iterations[0]
+	}
+	return (m.iterations[n-1] + m.iterations[n-2]) / 2
 }
 
 // weight returns the weight of a move that is so much worse than the best.
@@ -265,78 +298,62 @@ func (j *judge) weight(worse int) int {
 	return max(1, int(math.Round(100*math.Exp(-2*float64(worse)/float64(j.Margin)))))
 }
 
-// candidates returns the moves that were among the best in both of the last two iterations, with the mean of their scores:
-// scores of odd and of even depths lean to different sides.
+// candidates returns the moves that may turn out to lie within the margin: by one search of the position, those within twice
+// the margin.
 func (j *judge) candidates(ctx context.Context, b *gomoku.Board) ([]judged, error) {
 	j.searcher.Clear()
-	var iterations [][]judged
+	var iteration, complete []judged
 	depth := 0
 	for info, err := range j.searcher.Analyze(ctx, b, gomoku.WithNodes(j.Nodes), gomoku.WithMultiPV(j.Lines), gomoku.WithExcluded(twins(b)...)) {
 		if err != nil {
 			return nil, err
 		}
 		if info.Depth != depth {
-			depth = info.Depth
-			iterations = append(iterations, nil)
+			depth, iteration = info.Depth, nil
 		}
-		last := &iterations[len(iterations)-1]
-		*last = append(*last, judged{info.Line.Moves[0], info.Line.Score})
+		iteration = append(iteration, judged{point: info.Line.Moves[0], score: info.Line.Score})
+		if len(iteration) >= len(complete) { // the last may be cut short
+			complete = iteration
+		}
 	}
 	if err := context.Cause(ctx); err != nil {
 		return nil, err
 	}
-	// The last iteration may have been cut short.
-	if n := len(iterations); n > 1 && len(iterations[n-1]) < len(iterations[n-2]) {
-		iterations = iterations[:n-1]
-	}
-	if len(iterations) == 0 {
-		return nil, nil
-	}
-	last := iterations[len(iterations)-1]
-	if len(iterations) == 1 {
-		return last, nil
-	}
-	var both []judged
-	for _, m := range last {
-		for _, before := range iterations[len(iterations)-2] {
-			if before.point == m.point {
-				both = append(both, judged{m.point, mean(m.score, before.score)})
-			}
+	best(complete)
+	for i, m := range complete {
+		if int(complete[0].score-m.score) > 2*j.Margin {
+			return complete[:i], nil
 		}
 	}
-	if len(both) == 0 {
-		return last, nil
-	}
-	return both, nil
+	return complete, nil
 }
 
-// mean returns the mean of a score and an older one, but a win or a loss as it is: there is nothing between it and others.
-func mean(score, older gomoku.Score) gomoku.Score {
-	_, mate := score.Mate()
-	_, was := older.Mate()
-	if mate || was {
-		return score
-	}
-	return (score + older) / 2
-}
-
-// loses reports whether the opponent is found to win by force after the move.
-func (j *judge) loses(ctx context.Context, b *gomoku.Board, m judged) (bool, error) {
-	if m.score < -gomoku.MaxEval {
-		return true, nil
-	}
+// confirm searches the position after the move. It returns false if the opponent is found to win by force.
+func (j *judge) confirm(ctx context.Context, b *gomoku.Board, p gomoku.Point) (m judged, ok bool, err error) {
+	m.point = p
 	after := b.Clone()
-	if err := after.Play(m.point); err != nil {
-		return false, err
+	if err := after.Play(p); err != nil {
+		return m, false, err
 	}
 	if after.Outcome() != gomoku.Undecided {
-		return false, nil
+		m.iterations = append(m.iterations, gomoku.WinIn(1)) // or a draw on the last point, which is as good: there is no other
+		return m, true, nil
 	}
 	j.searcher.Clear()
 	threats, err := j.searcher.Solve(ctx, after, gomoku.VCT, gomoku.WithNodes(j.Check))
 	if err != nil || threats.Verdict == gomoku.Won {
-		return err == nil, err
+		return m, false, err
 	}
-	reply, err := j.searcher.Search(ctx, after, gomoku.WithNodes(j.Check))
-	return reply.Score > gomoku.MaxEval, err
+	j.searcher.Clear()
+	for info, err := range j.searcher.Analyze(ctx, after, gomoku.WithNodes(j.Check)) {
+		if err != nil {
+			return m, false, err
+		}
+		m.iterations = append(m.iterations, -info.Line.Score)
+	}
+	if err := context.Cause(ctx); err != nil {
+		return m, false, err
+	}
+	lost := len(m.iterations) > 0 && m.iterations[len(m.iterations)-1] < -gomoku.MaxEval
+	return m, !lost, nil
 }

@@ -46,9 +46,9 @@ func run(ctx context.Context, args []string, stderr io.Writer) int {
 	f := flag.NewFlagSet("book", flag.ContinueOnError)
 	f.SetOutput(stderr)
 	f.Var(&s.Boards, "boards", "sizes of board, each with the number of plies to know there")
-	f.Int64Var(&s.Nodes, "nodes", s.Nodes, "nodes for each position")
-	f.Int64Var(&s.Check, "check", s.Check, "nodes to look for a refutation of each move, once by search and once by threats")
-	f.IntVar(&s.Lines, "lines", s.Lines, "moves to judge in each position")
+	f.Int64Var(&s.Nodes, "nodes", s.Nodes, "nodes to find the candidates of a position")
+	f.Int64Var(&s.Check, "check", s.Check, "nodes to confirm each candidate by a search, and by a search for threats once more")
+	f.IntVar(&s.Lines, "lines", s.Lines, "candidates in each position")
 	f.IntVar(&s.Keep, "keep", s.Keep, "most moves to keep in a position")
 	f.IntVar(&s.Margin, "margin", s.Margin, "how much worse than the best a kept move may be, in units of the evaluation")
 	out := f.String("o", builtIn, "file to write")
@@ -125,9 +125,9 @@ func defaults() settings {
 		// All four plies on the usual board. On an even one the center has few symmetries, and each ply costs four times
 		// as much.
 		Boards: boards{{15, 4}, {20, 3}},
-		Nodes:  200_000,
-		Check:  20_000,
-		Lines:  8,
+		Nodes:  100_000,
+		Check:  100_000,
+		Lines:  6,
 		Keep:   4,
 		Margin: 60, // seven hundredths of a game between even sides
 	}
