@@ -94,6 +94,9 @@ type config struct {
 	seed      uint64
 	params    engine.Params
 
+	tracer     engine.Tracer // of the project's own tools
+	tracePlies int
+
 	// Limits; 0 is none.
 	depth  int
 	budget time.Duration
@@ -410,6 +413,12 @@ func init() {
 	tuning.Option = func(p engine.Params) any {
 		return option(func(c *config) error {
 			c.params = p
+			return nil
+		})
+	}
+	tuning.Trace = func(t engine.Tracer, plies int) any {
+		return option(func(c *config) error {
+			c.tracer, c.tracePlies = t, plies
 			return nil
 		})
 	}

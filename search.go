@@ -312,6 +312,9 @@ func (c *config) engine() engine.Config {
 		Threads:   c.threads,
 		HashBytes: c.hashBytes,
 		Params:    c.params,
+
+		Tracer:     c.tracer,
+		TracePlies: c.tracePlies,
 	}
 	switch v := c.evaluator.(type) {
 	case nil:

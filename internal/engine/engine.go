@@ -43,6 +43,9 @@ type Config struct {
 	Threads   int // workers; 0 is one
 	HashBytes int64
 	Params    Params
+
+	Tracer     Tracer // nil: none
+	TracePlies int    // so many plies from the root are traced
 }
 
 // Limits are what ends a search, and which moves it may choose.

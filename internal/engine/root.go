@@ -267,6 +267,9 @@ func sortMoves(moves []rootMove) {
 
 // searchRoot searches the moves from number k on and sets their scores.
 func (w *worker) searchRoot(moves []rootMove, k, alpha, beta, depth int) int {
+	if w.traced > 0 && w.entering() {
+		return w.traceRoot(moves, k, alpha, beta, depth)
+	}
 	p, n := w.p, &w.stack[0]
 	me := p.Side()
 	for i := k; i < len(moves); i++ {
@@ -285,6 +288,9 @@ func (w *worker) searchRoot(moves []rootMove, k, alpha, beta, depth int) int {
 		loud := max(mine, his) >= pattern.ClassOpenThree
 		tried := i - k
 		if w.engine.config.Width > 0 && tried >= w.engine.config.Width && !loud && best > -MaxEval {
+			if w.traced > 1 {
+				w.tracer.Skip(0, m.cell, SkipWidth)
+			}
 			continue
 		}
 		w.stats.Searched++
@@ -295,6 +301,9 @@ func (w *worker) searchRoot(moves []rootMove, k, alpha, beta, depth int) int {
 			reduction = max(min(reduction, next-onePly), 0)
 		}
 		if p.Fives(me) > 0 && mine == pattern.ClassFive {
+			if w.traced > 1 {
+				w.traceFive(m.cell, alpha, beta)
+			}
 			m.line = []position.Cell{m.cell}
 			m.score = winIn(1)
 			best = max(best, m.score)

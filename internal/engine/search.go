@@ -37,6 +37,9 @@ func (w *worker) static(ply int) (v int, ok bool) {
 // search returns the score of the position from the side to move's view, exact if it lies between alpha and beta, else a
 // bound (fail soft). Depth is in sixteenths of a ply. At a cut node a score of beta or more is expected.
 func (w *worker) search(alpha, beta, depth, ply int, cut bool) int {
+	if ply < w.traced && w.entering() {
+		return w.trace(alpha, beta, depth, ply, cut)
+	}
 	p, n := w.p, &w.stack[ply]
 	pv := beta-alpha > 1
 	n.pv = n.pv[:0] // a node on the line may ask with a window of one, and still takes the line from here
@@ -51,9 +54,11 @@ func (w *worker) search(alpha, beta, depth, ply int, cut bool) int {
 
 	// 1. What the counters decide.
 	if v, ok := w.static(ply); ok {
+		n.exit = ExitStatic
 		return v
 	}
 	if ply >= maxPly {
+		n.exit = ExitDeep
 		return w.evaluate()
 	}
 
@@ -61,12 +66,14 @@ func (w *worker) search(alpha, beta, depth, ply int, cut bool) int {
 	// opponent's next.
 	alpha, beta = max(alpha, lossIn(ply+2)), min(beta, winIn(ply+3))
 	if alpha >= beta {
+		n.exit = ExitMate
 		return alpha
 	}
 
 	// 3. Leaves. A threatened five is never left standing.
 	inFive := p.Fives(he) > 0
 	if depth <= 0 && !inFive {
+		n.exit = ExitLeaf
 		return w.leaf(alpha, beta, ply)
 	}
 	depth = max(depth, 1)
@@ -86,6 +93,7 @@ func (w *worker) search(alpha, beta, depth, ply int, cut bool) int {
 			tableMove = position.None // another position with the same hash
 		}
 		if !pv && int(entry.Depth) >= depth && bounds(entry.Bound, tableValue, alpha, beta) {
+			n.exit = ExitTable
 			return tableValue
 		}
 	}
@@ -119,6 +127,7 @@ func (w *worker) search(alpha, beta, depth, ply int, cut bool) int {
 			w.techniques.Futility.Tried++
 			if refined-max(margin, 0) >= beta {
 				w.techniques.Futility.Succeeded++
+				n.exit = ExitFutility
 				return refined
 			}
 		}
@@ -128,6 +137,7 @@ func (w *worker) search(alpha, beta, depth, ply int, cut bool) int {
 			w.techniques.Razoring.Tried++
 			if v := w.leaf(alpha, beta, ply); v <= alpha {
 				w.techniques.Razoring.Succeeded++
+				n.exit = ExitRazor
 				return v
 			}
 		}
@@ -145,6 +155,7 @@ func (w *worker) search(alpha, beta, depth, ply int, cut bool) int {
 			}
 			if v >= beta && !decided(v) {
 				w.techniques.Null.Succeeded++
+				n.exit = ExitNull
 				return v
 			}
 		}
@@ -173,6 +184,7 @@ func (w *worker) search(alpha, beta, depth, ply int, cut bool) int {
 			w.techniques.Singular.Succeeded++
 			singular = onePly
 		case mark >= beta && !pv:
+			n.exit = ExitSingular
 			return mark
 		case tableValue >= beta:
 			singular = -onePly
@@ -182,13 +194,20 @@ func (w *worker) search(alpha, beta, depth, ply int, cut bool) int {
 	// 11. Moves.
 	list, node := w.generate(ply, tableMove)
 	w.stats.Generated += int64(len(list))
+	if ply+1 < w.traced {
+		w.traceMoves(ply, node, list)
+	}
+	n.exit = ExitAll
 	switch {
 	case len(list) > 0:
 	case node == blockNode:
+		n.exit = ExitLost
 		return lossIn(ply + 2) // every block is a foul, or none blocks all
 	case node == defenceNode:
+		n.exit = ExitLost
 		return lossIn(ply + 4)
 	default:
+		n.exit = ExitNoMoves
 		return w.evaluate() // Black in renju with fouls only may pass; or there is nothing near the stones
 	}
 
@@ -219,12 +238,18 @@ func (w *worker) search(alpha, beta, depth, ply int, cut bool) int {
 		loud := mine >= pattern.ClassOpenThree || his >= pattern.ClassOpenThree
 		if node == quietNode && !loud {
 			if tried >= width && best > -MaxEval {
+				if ply+1 < w.traced {
+					w.tracer.Skip(ply, c, SkipWidth)
+				}
 				continue // the caller asked for a narrow search; that all moves lose must be true nevertheless
 			}
 
 			// 12. Move-count pruning: late quiet moves, once some move does not lose.
 			if leaveOut && best > -MaxEval && quiet >= mostQuiet && !pv {
 				w.techniques.MoveCount.Succeeded++
+				if ply+1 < w.traced {
+					w.tracer.Skip(ply, c, SkipCount)
+				}
 				continue
 			}
 		}
@@ -302,7 +327,7 @@ func (w *worker) search(alpha, beta, depth, ply int, cut bool) int {
 					n.pv = append(append(n.pv[:0], c), w.stack[ply+1].pv...)
 				}
 				if v >= beta {
-					bound = table.Lower
+					bound, n.exit = table.Lower, ExitCutoff
 					w.stats.Cutoffs++
 					if tried == 1 {
 						w.stats.FirstMoveCutoffs++

@@ -50,6 +50,10 @@ type worker struct {
 	selDepth   int
 	rootDepth  int // of the iteration, in plies
 
+	tracer Tracer
+	traced int  // nodes of fewer plies are traced: 0 without a tracer
+	inside bool // trace is calling
+
 	reductions [64][64]int16 // by depth in plies and number of the move, sixteenths
 	history    history
 	stack      [maxPly + 2]node
@@ -64,6 +68,7 @@ type node struct {
 	pv      []position.Cell
 	move    position.Cell // being searched
 	skip    position.Cell // left out, in a singular search
+	exit    Exit          // where the last search of the node ended
 	eval    int
 	killers [2]position.Cell
 }
@@ -106,6 +111,10 @@ func (w *worker) begin(ctx context.Context, root *position.Position, limits *Lim
 	w.stats, w.techniques = Stats{}, Techniques{}
 	w.stopped, w.timeUp, w.nodesUp = false, false, false
 	w.polled, w.selDepth = 0, 0
+	w.tracer, w.traced, w.inside = nil, 0, false
+	if c.Tracer != nil && w.number == 0 {
+		w.tracer, w.traced = c.Tracer, min(c.TracePlies, maxPly)+1
+	}
 	w.published.Store(0)
 	w.others = 0
 	w.found = Result{}
