@@ -108,11 +108,13 @@ func (w *worker) trace(alpha, beta, depth, ply int, cut bool) int {
 func (w *worker) traceRoot(moves []rootMove, k, alpha, beta, depth int) int {
 	w.tracer.Enter(Visit{Move: position.None, Excluded: position.None, Alpha: alpha, Beta: beta, Depth: depth, Rank: k})
 	kind := KindQuiet
-	switch p := w.p; {
-	case p.Fives(p.Side().Opponent()) > 0:
-		kind = KindBlock
-	case p.WinFours(p.Side().Opponent()) > 0:
-		kind = KindDefence
+	if l := w.limits; l.MultiPV <= 1 && !l.Balance && !l.TieBreak { // others look at all moves
+		switch p := w.p; {
+		case p.Fives(p.Side().Opponent()) > 0:
+			kind = KindBlock
+		case p.WinFours(p.Side().Opponent()) > 0 && w.params.Restrict > 0:
+			kind = KindDefence
+		}
 	}
 	var cells []position.Cell
 	for _, m := range moves[k:] {
