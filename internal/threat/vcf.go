@@ -114,6 +114,10 @@ func (v *VCF) search(moves, depth int, last position.Cell) int {
 	if p.Fours(me) == 0 {
 		return 0
 	}
+	if moves == 2 && p.WinFours(me) == 0 && (p.Rule() != pattern.Renju || p.FoulSuspects() == 0) {
+		v.cut = true // a simple four does not win at once
+		return 0
+	}
 	hash := p.Hash()
 	if entry := v.memo[hash&v.mask]; (entry^hash)&^0xFF == 0 {
 		if tried := int(entry & 0xFF); tried == exhausted || tried >= moves {
