@@ -43,9 +43,6 @@ type Params struct {
 	// Forced replies do not count as depth: sixteenths of a ply given back.
 	ForcedExtension int
 
-	// Threatened leaves are searched on through the answers, for so many plies.
-	LeafDefence int
-
 	// The search of fours at leaves: most nodes for one, and how many four-points there must be.
 	LeafFours      int
 	LeafFoursNodes int
@@ -87,7 +84,6 @@ func DefaultParams() Params {
 		SingularDepth:    0,
 		SingularMargin:   2,
 		ForcedExtension:  16,
-		LeafDefence:      0,
 		LeafFours:        2,
 		LeafFoursNodes:   120,
 		NullDepth:        0,

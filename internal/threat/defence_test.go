@@ -126,31 +126,38 @@ func defend(r *rand.Rand, p *position.Position) position.Cell {
 
 // TestWinsHold lets the loser of found wins defend itself: no win may be lost on the way, however it replies.
 func TestWinsHold(t *testing.T) {
-	want, games := 15, 3 // wins by threes a rule, games a win
+	want, quiet, games := 15, 0, 3 // wins by threes a rule, with quiet threats, games a win
 	if long() {
-		want, games = 250, 10
+		want, quiet, games = 250, 10, 10
 	}
 	memo := reference.NewMemo()
 	for rule := range pattern.NumRules {
 		r := rand.New(rand.NewPCG(7, uint64(rule)))
-		byFours, byThrees, longest := 0, 0, 0
-		for byThrees < want {
+		byFours, byThrees, wide, longest := 0, 0, 0, 0
+		for byThrees < want || wide < quiet {
 			m := opening(r, rule, memo)
 			length := m.p.Len()
 			v := NewVCT(m.p, 1<<14, nil)
-			verdict, line := v.Solve(20_000)
+			solve := v.Solve
+			verdict, line := solve(20_000)
+			if verdict == NoWin && wide < quiet {
+				solve = v.SolveWide
+				verdict, line = solve(50_000)
+			}
 			if verdict != Won {
 				continue
 			}
 			fours, _ := NewVCF(m.p, 1<<10, nil).Shortest(0, 20_000)
+			kind, limit := &byThrees, want
 			if fours == Won {
-				if byFours >= want {
-					continue
-				}
-				byFours++
-			} else {
-				byThrees++
+				kind = &byFours
+			} else if v.reach == wideReach {
+				kind, limit = &wide, quiet
 			}
+			if *kind >= limit {
+				continue
+			}
+			*kind++
 			longest = max(longest, len(line))
 			checkLine(t, m, line)
 			for range games {
@@ -166,7 +173,7 @@ func TestWinsHold(t *testing.T) {
 						}
 						continue
 					}
-					verdict, line := v.Solve(1_000_000)
+					verdict, line := solve(1_000_000)
 					if verdict != Won {
 						t.Fatalf("the win was lost: verdict %d\n%s", verdict, draw(m.p))
 					}
@@ -177,7 +184,7 @@ func TestWinsHold(t *testing.T) {
 				m.undo(length)
 			}
 		}
-		t.Logf("rule %d: %d wins by fours, %d by threes held, the longest had %d plies", rule, byFours, byThrees, longest)
+		t.Logf("rule %d: %d wins by fours, %d by threes and %d with quiet threats held, the longest had %d plies", rule, byFours, byThrees, wide, longest)
 	}
 }
 

@@ -66,6 +66,12 @@ func (v *VCF) Quick(nodes int64) int {
 	return v.search(maxMoves/4, 0, position.None)
 }
 
+// within looks for a win of the side to move with at most moves moves of its own, as Quick does.
+func (v *VCF) within(moves int, nodes int64) int {
+	v.limit, v.stopped, v.cut = v.nodes+nodes, false, false
+	return v.search(moves, 0, position.None)
+}
+
 // Shortest looks for a win of the side to move with the fewest moves of its own, at most moves (0: no limit), within a
 // number of nodes. The line ends with the five; it is valid until the next search.
 func (v *VCF) Shortest(moves int, nodes int64) (Verdict, []position.Cell) {
@@ -106,6 +112,10 @@ func (v *VCF) search(moves, depth int, last position.Cell) int {
 		return 0
 	}
 	if p.Fours(me) == 0 {
+		return 0
+	}
+	if moves == 2 && p.WinFours(me) == 0 && (p.Rule() != pattern.Renju || p.FoulSuspects() == 0) {
+		v.cut = true // a simple four does not win at once
 		return 0
 	}
 	hash := p.Hash()

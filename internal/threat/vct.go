@@ -24,20 +24,22 @@ import (
 // Memory is fixed at construction. A VCT belongs to one position and one goroutine; what it learnt stays valid when the
 // position moves on.
 type VCT struct {
-	p        *position.Position
-	vcf      *VCF
-	attacker pattern.Color
-	table    []proof
-	mask     uint64
-	nodes    int64 // moves made, those of vcf not counted
-	visits   int64 // nodes expanded
-	limit    int64 // of nodes, those of vcf included
-	stop     *atomic.Bool
-	stopped  bool
-	children []child // of all nodes of the current path
-	cells    []position.Cell
-	won      []verified
-	line     []position.Cell
+	reach     int // moves within which a three must threaten to win
+	p         *position.Position
+	vcf       *VCF
+	attacker  pattern.Color
+	table     []proof
+	mask      uint64
+	nodes     int64 // moves made, those of vcf not counted
+	visits    int64 // nodes expanded
+	limit     int64 // of nodes, those of vcf included
+	stop      *atomic.Bool
+	stopped   bool
+	simulated int64   // nodes at which a simulation ends
+	children  []child // of all nodes of the current path
+	cells     []position.Cell
+	won       []verified
+	line      []position.Cell
 }
 
 // A proof is what is known of a position: how many leaves at least must be decided to prove, or disprove, that the attacker
@@ -45,8 +47,8 @@ type VCT struct {
 type proof struct {
 	hash   uint64
 	pn, dn uint32
-	work   uint32 // nodes below it, for replacement
-	_      uint32
+	work   uint32        // nodes below it, for replacement
+	move   position.Cell // of the attacker, where its win is proved by one
 }
 
 // A child is a move with the numbers of the position after it.
@@ -54,15 +56,23 @@ type child struct {
 	cell   position.Cell
 	order  uint16 // which of equal ones first, the highest
 	pn, dn uint32
+	four   bool // of the defender
+	tried  bool // to treat a four as a mere exchange
 }
 
 const (
-	infinite   = 1 << 30
-	bucket     = 4   // entries that a position may lie in
-	probeNodes = 100 // of the search for fours at each new position
-)
+	infinite = 1 << 30
+	bucket   = 4 // entries that a position may lie in
 
-var weak = true
+	// Budgets in nodes. Five times as many or a third make no difference worth the name.
+	probeNodes    = 50   // of the search for fours at each new position
+	exchangeNodes = 1000 // of a simulation
+	threatNodes   = 100  // of the search for the fours that a quiet move threatens
+	collectNodes  = 100  // of the search for quiet moves
+
+	strictReach = 2
+	wideReach   = 6 // quiet moves that threaten four fours and the five occur in problems
+)
 
 // NewVCT returns a solver for p whose table has the given number of entries, a power of two from 1,024; an entry takes 24
 // bytes, and the memo of the solver for fours inside and that of the verification another 8 together. A set stop ends a
@@ -97,11 +107,26 @@ func (v *VCT) Clear() {
 // Solve looks for a win of the side to move within a number of nodes (moves made). With Won comes a line against the
 // longest defence that the proof meets, from the first move to the five; it need not be a shortest win, and is valid until
 // the next search.
-func (v *VCT) Solve(nodes int64) (Verdict, []position.Cell) {
+func (v *VCT) Solve(nodes int64) (Verdict, []position.Cell) { return v.solve(strictReach, nodes) }
+
+// SolveWide is Solve with more threats for positions that have no win of its kind: also moves after which the attacker
+// would win with up to six moves, fours and the five, if the opponent passed, whether they make a three or not. Not all of
+// these are looked at. NoWin means the same as from Solve; it comes only when the wider search has ended without a win.
+func (v *VCT) SolveWide(nodes int64) (Verdict, []position.Cell) {
+	before := v.Nodes()
+	verdict, line := v.solve(strictReach, nodes)
+	if verdict == NoWin {
+		return v.solve(wideReach, nodes-(v.Nodes()-before))
+	}
+	return verdict, line
+}
+
+// solve looks for a win where a three must threaten to win within reach moves.
+func (v *VCT) solve(reach int, nodes int64) (Verdict, []position.Cell) {
 	before := v.Nodes()
 	v.limit, v.stopped = before+nodes, false
-	v.attacker = v.p.Side()
-	pn, dn := v.evalAttack(int(min(nodes/4, 1<<20)))
+	v.attacker, v.reach = v.p.Side(), reach
+	pn, dn := v.evalAttack(min(nodes/4, 1<<20))
 	if pn != 0 && dn != 0 {
 		pn, dn = v.attack(infinite, infinite)
 	}
@@ -126,25 +151,27 @@ func (v *VCT) over() bool {
 
 // key returns the table's key for a hash of the position: who attacks is part of it.
 func (v *VCT) key(hash uint64) uint64 {
+	hash ^= uint64(v.reach) * 0xD6E8FEB86659FD93
 	if v.attacker == pattern.White {
 		return hash ^ 0x9E3779B97F4A7C15
 	}
 	return hash
 }
 
-// lookup returns what is known of a position.
-func (v *VCT) lookup(key uint64) (pn, dn uint32, ok bool) {
+// lookup returns what is known of a position, nil for nothing.
+func (v *VCT) lookup(key uint64) *proof {
 	at := key & v.mask
-	for i := range v.table[at : at+bucket] {
-		if e := &v.table[at+uint64(i)]; e.hash == key && e.pn|e.dn != 0 {
-			return e.pn, e.dn, true
+	b := v.table[at : at+bucket]
+	for i := range b {
+		if e := &b[i]; e.hash == key && e.pn|e.dn != 0 {
+			return e
 		}
 	}
-	return 0, 0, false
+	return nil
 }
 
 // store keeps the numbers of a position, in the place of the one in its bucket that took the least work.
-func (v *VCT) store(key uint64, pn, dn uint32, work int64) {
+func (v *VCT) store(key uint64, pn, dn uint32, move position.Cell, work int64) {
 	at := key & v.mask
 	b := v.table[at : at+bucket]
 	least := 0
@@ -157,7 +184,7 @@ func (v *VCT) store(key uint64, pn, dn uint32, work int64) {
 			least = i
 		}
 	}
-	b[least] = proof{hash: key, pn: pn, dn: dn, work: uint32(min(work, 1<<31))}
+	b[least] = proof{hash: key, pn: pn, dn: dn, move: move, work: uint32(min(work, 1<<31))}
 }
 
 // attack searches the position with the attacker to move until its numbers reach a threshold.
@@ -169,6 +196,7 @@ func (v *VCT) attack(tp, td uint32) (pn, dn uint32) {
 	first := len(v.children)
 	v.listAttacks()
 	list := v.children[first:]
+	move := position.None
 	for {
 		pn, dn = infinite, 0
 		open := uint32(0)
@@ -181,20 +209,16 @@ func (v *VCT) attack(tp, td uint32) (pn, dn uint32) {
 			} else if c.pn < second {
 				second = c.pn
 			}
-			if weak {
-				if c.dn > 0 {
-					dn = max(dn, c.dn)
-					open++
-				}
-			} else {
-				dn = min(dn+c.dn, infinite)
+			if c.dn > 0 {
+				dn = max(dn, c.dn)
+				open++
 			}
 		}
-		if weak && open > 0 {
+		if open > 0 {
 			dn = min(dn+open-1, infinite)
 		}
 		if pn == 0 {
-			dn = infinite
+			dn, move = infinite, list[best].cell
 		}
 		if dn == 0 {
 			pn = infinite
@@ -204,17 +228,14 @@ func (v *VCT) attack(tp, td uint32) (pn, dn uint32) {
 		}
 		c := &list[best]
 		cp := min(tp, second+second/4+1)
-		cd := td - dn + c.dn
-		if weak {
-			cd = td - open + 1
-		}
+		cd := td - open + 1
 		p.Play(c.cell)
 		v.nodes++
 		c.pn, c.dn = v.defend(cp, cd)
 		p.Undo()
 	}
 	v.children = v.children[:first]
-	v.store(key, pn, dn, v.nodes-before)
+	v.store(key, pn, dn, move, v.nodes-before)
 	return pn, dn
 }
 
@@ -229,26 +250,24 @@ func (v *VCT) defend(tp, td uint32) (pn, dn uint32) {
 	list := v.children[first:]
 	for {
 		pn, dn = 0, infinite
-		open := uint32(0)
-		best, second := -1, uint32(infinite)
+		best, second, open := -1, uint32(infinite), uint32(0)
+		answered := true // all moves but fours
 		for i := range list {
 			c := &list[i]
+			if c.pn == 0 {
+				continue
+			}
 			if best < 0 || c.dn < dn || c.dn == dn && c.order > list[best].order {
 				second = dn
 				dn, best = c.dn, i
 			} else if c.dn < second {
 				second = c.dn
 			}
-			if weak {
-				if c.pn > 0 {
-					pn = max(pn, c.pn)
-					open++
-				}
-			} else {
-				pn = min(pn+c.pn, infinite)
-			}
+			pn = max(pn, c.pn)
+			open++
+			answered = answered && c.four
 		}
-		if weak && open > 0 {
+		if open > 0 {
 			pn = min(pn+open-1, infinite)
 		}
 		if dn == 0 {
@@ -261,18 +280,22 @@ func (v *VCT) defend(tp, td uint32) (pn, dn uint32) {
 			break
 		}
 		c := &list[best]
-		cd := min(td, second+second/4+1)
-		cp := tp - pn + c.pn
-		if weak {
-			cp = tp - open + 1
+		if answered && c.four && !c.tried {
+			c.tried = true
+			if v.exchange(c.cell) {
+				c.pn, c.dn = 0, infinite
+				continue
+			}
 		}
+		cd := min(td, second+second/4+1)
+		cp := tp - open + 1
 		p.Play(c.cell)
 		v.nodes++
 		c.pn, c.dn = v.attack(cp, cd)
 		p.Undo()
 	}
 	v.children = v.children[:first]
-	v.store(key, pn, dn, v.nodes-before)
+	v.store(key, pn, dn, position.None, v.nodes-before)
 	return pn, dn
 }
 
@@ -281,10 +304,17 @@ func (v *VCT) listAttacks() {
 	p := v.p
 	me := v.attacker
 	start := len(v.cells)
-	if p.Fives(me.Opponent()) > 0 {
+	switch {
+	case p.Fives(me.Opponent()) > 0:
 		v.cells = p.AppendBlocks(v.cells, me.Opponent())
-	} else {
+	case v.reach > strictReach && p.Fours(me) > 0:
+		var set position.Set
+		v.collect(&set, v.reach-2, v.nodes+collectNodes)
+		v.cells = set.Append(v.cells)
+	case p.Rule() == pattern.Renju && p.FoulSuspects() > 0:
 		v.cells = appendThrees(v.cells, p, me)
+	default:
+		v.cells = appendPromising(v.cells, p, me)
 	}
 	for _, c := range v.cells[start:] {
 		info := p.Info(me, c)
@@ -292,20 +322,93 @@ func (v *VCT) listAttacks() {
 			continue
 		}
 		key := v.key(p.HashAfter(c))
-		pn, dn, ok := v.lookup(key)
-		if !ok {
+		var pn, dn uint32
+		if e := v.lookup(key); e != nil {
+			pn, dn = e.pn, e.dn
+		} else {
 			p.Play(c)
 			v.nodes++
+			counters := v.vcf.nodes
 			pn, dn = v.evalDefence()
 			p.Undo()
-			v.store(key, pn, dn, 0)
+			if dn > 0 || v.vcf.nodes > counters {
+				v.store(key, pn, dn, position.None, 0)
+			}
 		}
 		if dn == 0 {
 			continue
 		}
-		v.children = append(v.children, child{c, uint16(info.Attack()), pn, dn})
+		v.children = append(v.children, child{cell: c, order: uint16(info.Attack()), pn: pn, dn: dn})
 		if pn == 0 {
 			break // one win is enough
+		}
+	}
+	v.cells = v.cells[:start]
+}
+
+// appendPromising appends the cells of appendThrees that may be a threat where fouls play no part. A three that is not
+// open is one only if it makes a second four on a point where there is one already.
+func appendPromising(dst []position.Cell, p *position.Position, color pattern.Color) []position.Cell {
+	start := len(dst)
+	dst = appendThrees(dst, p, color)
+	keep := start
+	for _, c := range dst[start:] {
+		if class := p.Class(color, c); class != pattern.ClassThree || p.Fours(color) > 0 && seesFour(p, color, c) {
+			dst[keep] = c
+			keep++
+		}
+	}
+	return dst[:keep]
+}
+
+// seesFour reports whether a color could make a four on a point within four of c on a line.
+func seesFour(p *position.Position, color pattern.Color, c position.Cell) bool {
+	for d, step := range position.Steps {
+		if p.Lines4(color, c).At(d) < pattern.Three {
+			continue
+		}
+		for _, step := range [2]position.Cell{step, -step} {
+			q := c
+			for range 4 {
+				q = (q + step) & (1<<10 - 1)
+				if !p.OnBoard(q) {
+					break
+				}
+				if p.Empty(q) && p.Class(color, q) >= pattern.ClassFour {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// collect adds the cells where the attacker, to move, would make a three now or after some fours: a quiet move elsewhere
+// adds nothing to its fours.
+func (v *VCT) collect(set *position.Set, fours int, limit int64) {
+	p := v.p
+	me := v.attacker
+	start := len(v.cells)
+	v.cells = appendThrees(v.cells, p, me)
+	end := len(v.cells)
+	for _, c := range v.cells[start:end] {
+		set.Add(c)
+	}
+	if fours > 0 && p.Fives(me.Opponent()) == 0 {
+		for _, c := range v.cells[start:end] {
+			if v.nodes > limit {
+				break
+			}
+			if p.Lines4(me, c).Shape() < pattern.ShapeFour || p.Class(me, c) == pattern.ClassFoul {
+				continue
+			}
+			p.Play(c)
+			b := p.FiveCell(me)
+			p.Play(b)
+			v.nodes += 2
+			v.collect(set, fours-1, limit)
+			p.Undo()
+			p.Undo()
 		}
 	}
 	v.cells = v.cells[:start]
@@ -334,22 +437,31 @@ func (v *VCT) evalDefence() (pn, dn uint32) {
 	if p.Fives(he) > 0 {
 		return infinite, 0
 	}
-	if p.Fives(me) == 0 && (p.WinFours(he) > 0 || !threatens(p, me)) {
-		return infinite, 0 // no threat, or too slow against an open four
+	if p.Fives(me) == 0 && (p.WinFours(he) > 0 || p.Fours(me) == 0) {
+		return infinite, 0 // too slow against an open four, or no threat
 	}
 	start := len(v.cells)
-	v.cells = v.appendDefences(v.cells)
-	n := len(v.cells) - start
-	v.cells = v.cells[:start]
+	cells, ok := v.appendDefences(v.cells)
+	v.cells = cells[:start]
+	n := len(cells) - start
+	if !ok {
+		if v.reach > strictReach && v.stop.Load() {
+			return 1, 1 // the search for a threat was cut short
+		}
+		return infinite, 0
+	}
 	if n == 0 {
 		return 0, infinite
+	}
+	if p.Fives(me) == 0 {
+		n += 2 // a three leaves more to prove than a four
 	}
 	return uint32(n), 1
 }
 
 // evalAttack returns first numbers for the position after a move of the defender; probe is how many nodes the search for
 // fours may take.
-func (v *VCT) evalAttack(probe int) (pn, dn uint32) {
+func (v *VCT) evalAttack(probe int64) (pn, dn uint32) {
 	p := v.p
 	me := v.attacker
 	if p.Fives(me) > 0 {
@@ -359,19 +471,149 @@ func (v *VCT) evalAttack(probe int) (pn, dn uint32) {
 		if n > 1 && p.Rule() < pattern.Caro {
 			return infinite, 0
 		}
-		return 1, 1
+		if n > 1 {
+			return 1, 1
+		}
+		b := p.FiveCell(me.Opponent())
+		if me == pattern.Black && p.Foul(b) != position.NoFoul {
+			return infinite, 0
+		}
+		if p.Rule() >= pattern.Caro {
+			return 1, 1
+		}
+		p.Play(b)
+		v.nodes++
+		pn, dn = v.evalDefence()
+		p.Undo()
+		return pn, dn
 	}
 	if p.WinFours(me) > 0 {
 		return 0, infinite
 	}
-	if p.Fours(me) > 0 && v.vcf.Quick(int64(probe)) > 0 {
+	if p.Fours(me) > 0 && v.vcf.Quick(probe) > 0 {
 		return 0, infinite
 	}
 	threes := p.OpenThrees(me) + p.Fours(me)
 	if threes+p.ShapeCount(me, pattern.ShapeThree) == 0 {
 		return infinite, 0
 	}
-	return 1, uint32(1 + threes)
+	return 1, uint32(1 + 3*threes)
+}
+
+// exchange reports whether the win against the defender's other moves is proved also after the four r and its block: most
+// fours of the defender change nothing. The proof of the position is tried move by move with the two stones more (after
+// Kawano's simulation, 1996).
+func (v *VCT) exchange(r position.Cell) bool {
+	if v.p.Fives(v.attacker) > 0 {
+		return false
+	}
+	v.simulated = v.nodes + exchangeNodes
+	return v.simulateFour(r)
+}
+
+// simulateFour plays the four r and its block, and simulates the proof of the position before.
+func (v *VCT) simulateFour(r position.Cell) bool {
+	p := v.p
+	key := p.Hash()
+	p.Play(r)
+	defer p.Undo()
+	v.nodes++
+	if p.Fives(v.attacker) > 0 {
+		return true
+	}
+	after := v.key(p.Hash())
+	if e := v.lookup(after); e != nil && (e.pn == 0 || e.dn == 0) {
+		return e.pn == 0
+	}
+	if p.Fives(p.Side().Opponent()) != 1 {
+		return false
+	}
+	b := p.FiveCell(p.Side().Opponent())
+	if p.Foul(b) != position.NoFoul && v.attacker == pattern.Black {
+		return false
+	}
+	p.Play(b)
+	v.nodes++
+	won := v.simulateDefence(key ^ p.Hash())
+	p.Undo()
+	if won {
+		v.store(after, 0, infinite, b, 0)
+	}
+	return won
+}
+
+// simulateAttack reports whether the win of the position that differs by delta is one here too, the attacker to move.
+func (v *VCT) simulateAttack(delta uint64) bool {
+	p := v.p
+	key := v.key(p.Hash())
+	var pn, dn uint32
+	if e := v.lookup(key); e != nil {
+		pn, dn = e.pn, e.dn
+	} else {
+		pn, dn = v.evalAttack(probeNodes)
+		v.store(key, pn, dn, position.None, 0)
+	}
+	if pn == 0 || dn == 0 {
+		return pn == 0
+	}
+	e := v.lookup(key ^ delta)
+	if e == nil || e.pn != 0 || !p.Empty(e.move) {
+		return false
+	}
+	m := e.move
+	if v.attacker == pattern.Black && p.Foul(m) != position.NoFoul {
+		return false
+	}
+	p.Play(m)
+	v.nodes++
+	won := v.simulateDefence(delta)
+	p.Undo()
+	if won {
+		v.store(key, 0, infinite, m, 0)
+	}
+	return won
+}
+
+// simulateDefence is simulateAttack with the defender to move.
+func (v *VCT) simulateDefence(delta uint64) bool {
+	p := v.p
+	key := v.key(p.Hash())
+	var pn, dn uint32
+	if e := v.lookup(key); e != nil {
+		pn, dn = e.pn, e.dn
+	} else {
+		pn, dn = v.evalDefence()
+		v.store(key, pn, dn, position.None, 0)
+	}
+	if pn == 0 || dn == 0 {
+		return pn == 0
+	}
+	if v.nodes > v.simulated {
+		return false
+	}
+	start := len(v.cells)
+	v.cells, _ = v.appendDefences(v.cells)
+	won := true
+	he := p.Side()
+	for _, four := range [2]bool{false, true} {
+		for _, c := range v.cells[start:] {
+			if !won || four != (p.Lines4(he, c).Shape() >= pattern.ShapeFour) {
+				continue
+			}
+			p.Play(c)
+			v.nodes++
+			won = v.simulateAttack(delta)
+			p.Undo()
+			if !won && four && p.Fives(v.attacker) == 0 {
+				won = v.simulateFour(c)
+			}
+		}
+	}
+	v.cells = v.cells[:start]
+	if won {
+		v.store(key, 0, infinite, position.None, 0)
+	}
+	return won
 }
 
 // listDefences appends the defender's replies with their numbers to the children.
@@ -379,21 +621,23 @@ func (v *VCT) listDefences() {
 	p := v.p
 	he := v.attacker.Opponent()
 	start := len(v.cells)
-	v.cells = v.appendDefences(v.cells)
+	v.cells, _ = v.appendDefences(v.cells)
 	for _, c := range v.cells[start:] {
 		key := v.key(p.HashAfter(c))
-		pn, dn, ok := v.lookup(key)
-		if !ok {
+		var pn, dn uint32
+		if e := v.lookup(key); e != nil {
+			pn, dn = e.pn, e.dn
+		} else {
 			p.Play(c)
 			v.nodes++
 			pn, dn = v.evalAttack(probeNodes)
 			p.Undo()
-			v.store(key, pn, dn, 0)
+			v.store(key, pn, dn, position.None, 0)
 		}
 		if pn == 0 {
 			continue
 		}
-		v.children = append(v.children, child{c, uint16(p.Info(he, c).Defend()), pn, dn})
+		v.children = append(v.children, child{cell: c, order: uint16(p.Info(v.attacker, c).Defend()), pn: pn, dn: dn, four: p.Lines4(he, c).Shape() >= pattern.ShapeFour})
 		if dn == 0 {
 			break
 		}
@@ -402,8 +646,8 @@ func (v *VCT) listDefences() {
 }
 
 // appendDefences appends the defender's legal moves that may be an answer to the standing threat: after every other one the
-// attacker wins with one or two moves.
-func (v *VCT) appendDefences(dst []position.Cell) []position.Cell {
+// attacker wins by fours. ok is false if there is no threat.
+func (v *VCT) appendDefences(dst []position.Cell) (cells []position.Cell, ok bool) {
 	p := v.p
 	me := v.attacker
 	he := me.Opponent()
@@ -413,40 +657,16 @@ func (v *VCT) appendDefences(dst []position.Cell) []position.Cell {
 		dst = p.AppendBlocks(dst, me)
 	case p.WinFours(me) > 0:
 		dst = p.AppendDefences(dst, me, pattern.ClassWinFour)
-		if p.Fours(he) == 0 {
-			break
-		}
-		// Any four gains a move.
-		n := len(dst)
-		dst = p.AppendClass(dst, he, pattern.ClassFour)
-		keep := n
-	fours:
-		for _, c := range dst[n:] {
-			if p.Class(he, c) == pattern.ClassFoul && p.Lines4(he, c).Shape() < pattern.ShapeFour {
-				continue
-			}
-			for _, d := range dst[start:n] {
-				if c == d {
-					continue fours
-				}
-			}
-			dst[keep] = c
-			keep++
-		}
-		dst = dst[:keep]
+		dst = v.appendCounters(dst, start) // gain a move
+	case threatens(p, me):
+		// It hangs on fouls.
+		dst = v.appendTried(dst, func() bool { return threatens(p, me) })
 	default:
-		// A threat that hangs on fouls: try all.
-		empty := p.EmptyCells()
-		for i := range empty {
-			for w := empty[i]; w != 0; w &= w - 1 {
-				c := position.Cell(i<<6 | bits.TrailingZeros64(w))
-				p.Play(c)
-				v.nodes++
-				if p.Fives(he) > 0 || !threatens(p, me) {
-					dst = append(dst, c)
-				}
-				p.Undo()
-			}
+		if v.reach <= strictReach || p.Fours(me) == 0 {
+			return dst, false
+		}
+		if dst, ok = v.appendZone(dst); !ok {
+			return dst, false
 		}
 	}
 	if p.Rule() == pattern.Renju && he == pattern.Black {
@@ -459,7 +679,88 @@ func (v *VCT) appendDefences(dst []position.Cell) []position.Cell {
 		}
 		dst = dst[:keep]
 	}
+	return dst, true
+}
+
+// appendTried appends the empty cells after which the defender has a five or the attacker does not win any more.
+func (v *VCT) appendTried(dst []position.Cell, wins func() bool) []position.Cell {
+	p := v.p
+	he := v.attacker.Opponent()
+	empty := p.EmptyCells()
+	for i := range empty {
+		for w := empty[i]; w != 0; w &= w - 1 {
+			c := position.Cell(i<<6 | bits.TrailingZeros64(w))
+			p.Play(c)
+			v.nodes++
+			if p.Fives(he) > 0 || !wins() {
+				dst = append(dst, c)
+			}
+			p.Undo()
+		}
+	}
 	return dst
+}
+
+// appendCounters appends the cells where the defender makes a four, but for those that are in dst[start:] already.
+func (v *VCT) appendCounters(dst []position.Cell, start int) []position.Cell {
+	p := v.p
+	he := v.attacker.Opponent()
+	if p.Fours(he) == 0 {
+		return dst
+	}
+	n := len(dst)
+	dst = p.AppendClass(dst, he, pattern.ClassFour)
+	keep := n
+counters:
+	for _, c := range dst[n:] {
+		if p.Class(he, c) == pattern.ClassFoul && p.Lines4(he, c).Shape() < pattern.ShapeFour {
+			continue
+		}
+		for _, d := range dst[start:n] {
+			if c == d {
+				continue counters
+			}
+		}
+		dst[keep] = c
+		keep++
+	}
+	return dst[:keep]
+}
+
+// appendZone looks for a win by a few fours in case the defender passes, and appends the cells where a stone could harm it:
+// those that the fours and their blocks take, and those where the defender would make a four at any time on the way. Any
+// other stone leaves the win as it is.
+func (v *VCT) appendZone(dst []position.Cell) (cells []position.Cell, ok bool) {
+	p := v.p
+	start, length := len(dst), p.Len()
+	p.Pass()
+	if v.vcf.within(v.reach, threatNodes) == 0 {
+		p.Undo()
+		return dst, false
+	}
+	// Under caro a stone farther off may close a five; where fouls play a part it may make one or undo one.
+	far := p.Rule() >= pattern.Caro
+	dst = append(dst, v.vcf.lines[0]...)
+	dst = v.appendCounters(dst, start)
+	for i, end := 0, len(v.vcf.lines[0])-1; i < end && !far; i++ {
+		if dst[start+i] == position.None {
+			far = true
+			break
+		}
+		p.Play(dst[start+i])
+		v.nodes++
+		far = p.Rule() == pattern.Renju && p.FoulSuspects() > 0
+		if i%2 == 1 {
+			dst = v.appendCounters(dst, start)
+		}
+	}
+	for p.Len() > length {
+		p.Undo()
+	}
+	if far {
+		dst = v.appendTried(dst[:start], func() bool { return v.vcf.within(v.reach, threatNodes) > 0 })
+	}
+	return dst, true
 }
 
 // threatens reports whether a color without fives would win with two moves if it were its turn: by an open four, by two

@@ -89,7 +89,7 @@ func (v *VCT) verify() int {
 	}
 	plies, move := 0, byFours
 	if p.Fives(me.Opponent()) == 0 || p.Fours(me) > 0 {
-		plies = v.vcf.Quick(20 * probeNodes)
+		plies = v.vcf.Quick(2_000)
 	}
 	if plies == 0 {
 		if move = v.provenMove(); move == position.None {

@@ -39,7 +39,7 @@ func fit(args []string) error {
 	base := fs.String("base", "", "weight file whose other rules are kept")
 	rule := fs.Int("rule", 0, "rule")
 	epochs := fs.Int("epochs", 12, "passes over the data")
-	blend := fs.Float64("blend", 0.5, "share of the game's result in the target; the rest is the search's score")
+	blend := fs.Float64("blend", 0.25, "share of the game's result in the target; the rest is the search's score")
 	rate := fs.Float64("rate", 0.003, "learning rate of Adam at the start")
 	decay := fs.Float64("decay", 2e-4, "weight decay of what a code has beyond its lines and pairs of lines")
 	seed := fs.Uint64("seed", 1, "seed of the order of samples")
