@@ -66,6 +66,7 @@ const (
 // causes are the causes of a match's losses, in the order of the games.
 type causes struct {
 	nodes   int
+	lost    int // games; fewer have a cause if the analysis was interrupted
 	count   [numCauses]int
 	details []string
 }
@@ -112,7 +113,7 @@ func findCauses(ctx context.Context, lost []*duel.Game, nodes, parallel int, std
 			}
 		}
 	}
-	c := &causes{nodes: nodes}
+	c := &causes{nodes: nodes, lost: len(lost)}
 	for i, v := range verdicts {
 		if v != nil {
 			c.count[v.cause]++
@@ -123,7 +124,7 @@ func findCauses(ctx context.Context, lost []*duel.Game, nodes, parallel int, std
 }
 
 func (c *causes) write(w io.Writer) {
-	fmt.Fprintf(w, "causes  of A's %d losses, by the searcher at %d nodes a position\n", len(c.details), c.nodes)
+	fmt.Fprintf(w, "causes  of %d of A's %d losses, by the searcher at %d nodes a position\n", len(c.details), c.lost, c.nodes)
 	for _, g := range causeGroups {
 		sum := 0
 		for _, k := range g.causes {

@@ -47,7 +47,7 @@ func beEngine(manners string) {
 			fmt.Println("99,99999999999999999999")
 			return
 		}
-		fmt.Println("MESSAGE 3,3 looks good")
+		fmt.Println("MESSAGE 3,3 looks good | Depth 7 | Eval -M6")
 		for i := range size * size {
 			if s := fmt.Sprintf("%d,%d", i%size, i/size); !taken[s] {
 				taken[s] = true
@@ -390,6 +390,11 @@ func TestEngine(t *testing.T) {
 			for _, g := range runAll(t, m) {
 				if g.Winner != B || g.Reason != c.reason {
 					t.Errorf("game %d: %v by %s (%s), want B by %s", g.Number, g.Winner, g.Reason, g.Detail, c.reason)
+				}
+				for i, p := range g.Plies {
+					if said := p.Depth == 7 && p.Score == gomoku.LossIn(6); said != (g.Mover(i) == A) {
+						t.Errorf("game %d, ply %d: depth %d, score %v", g.Number, i, p.Depth, p.Score)
+					}
 				}
 			}
 		})
