@@ -107,7 +107,7 @@ func (s *Searcher) begin(ctx context.Context, b *Board, limits []Limit) (c confi
 		return c, nil, err
 	}
 	defer func() {
-		if err != nil {
+		if release == nil { // an error, or a panic of ctx
 			free()
 		}
 	}()
@@ -296,7 +296,11 @@ func (s *Searcher) safest(b *Board, r *Result, pick int, excluded []Point) int {
 	}
 	for _, p := range b.AppendLegal(nil) {
 		if !slices.Contains(excluded, p) && safe(p) {
-			r.Lines = append(r.Lines, Line{Moves: []Point{p}, Score: r.Lines[len(r.Lines)-1].Score})
+			line := Line{Moves: []Point{p}, Score: r.Lines[len(r.Lines)-1].Score}
+			if b.Shape(b.Turn(), p) == Five { // a search for balance leaves fives alone
+				line.Score = WinIn(1)
+			}
+			r.Lines = append(r.Lines, line)
 			return len(r.Lines) - 1
 		}
 	}

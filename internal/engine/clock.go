@@ -36,6 +36,7 @@ func plan(p *position.Position, c Clock) (b budget) {
 		if c.Left == 0 || most < b.most {
 			b.most = most
 		}
+		b.most = max(b.most, time.Microsecond)
 		b.usual = min(b.usual, b.most)
 	}
 	if c.Left > 0 {

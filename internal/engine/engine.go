@@ -122,16 +122,17 @@ type Result struct {
 
 // An Engine searches for one game, one search at a time.
 type Engine struct {
-	config  Config
-	table   *table.Table
-	tables  *position.Tables // of the last search
-	root    pattern.Color    // side at the root of the last search
-	seen    bool             // there was a search
-	workers []*worker        // the first searches on the caller's goroutine
-	stop    atomic.Bool      // the search is over for all workers
-	quit    atomic.Bool      // the first worker is done
-	helpers *sync.WaitGroup
-	now     func() time.Time // time.Now but in tests
+	config   Config
+	table    *table.Table
+	tables   *position.Tables // of the last search
+	root     pattern.Color    // side at the root of the last search
+	seen     bool             // there was a search
+	workers  []*worker        // the first searches on the caller's goroutine
+	stop     atomic.Bool      // the search is over for all workers
+	quit     atomic.Bool      // the first worker is done
+	helpers  *sync.WaitGroup
+	panicked atomic.Pointer[any] // the first panic of a helper
+	now      func() time.Time    // time.Now but in tests
 }
 
 // New returns an engine. Its table is allocated at the first search.
@@ -183,11 +184,19 @@ func (e *Engine) start(ctx context.Context, root *position.Position, limits *Lim
 	e.table.NextSearch()
 	e.stop.Store(false)
 	e.quit.Store(false)
+	e.panicked.Store(nil)
 	for len(e.workers) < max(e.config.Threads, 1) {
 		e.workers = append(e.workers, newWorker(e, len(e.workers)))
 	}
 	e.workers = e.workers[:max(e.config.Threads, 1)]
-	ctx, release = e.watch(ctx, limits.Deadline)
+	// The clock's limit has a timer too: workers look at the clock every few nodes, which a slow evaluator makes seconds.
+	deadline := limits.Deadline
+	if most := limits.budget.most; most > 0 {
+		if d := time.Now().Add(most); deadline.IsZero() || d.Before(deadline) {
+			deadline = d
+		}
+	}
+	ctx, release = e.watch(ctx, deadline)
 	for _, w := range e.workers {
 		w.begin(ctx, root, limits)
 	}
@@ -221,9 +230,16 @@ func (e *Engine) Search(ctx context.Context, root *position.Position, limits Lim
 	w, release := e.start(ctx, root, &limits)
 	defer release()
 	wait := e.help()
+	defer func() { // also where the caller's evaluator or loop body panics or leaves its goroutine
+		e.quit.Store(true)
+		wait()
+	}()
 	r := w.iterate()
 	e.quit.Store(true)
 	wait()
+	if v := e.panicked.Load(); v != nil {
+		panic(*v)
+	}
 	if r.Stop == 0 {
 		r.Stop = w.why(ctx)
 	}
@@ -271,7 +287,7 @@ func (e *Engine) Solve(ctx context.Context, root *position.Position, threes bool
 		v := threat.NewVCT(p, solveEntries, &e.stop)
 		verdict, line = v.Solve(nodes)
 		s.Stats.Nodes = v.Nodes()
-		if limits.Depth > 0 && len(line) > 2*limits.Depth-1 {
+		if limits.Depth > 0 && (len(line)+1)/2 > limits.Depth {
 			verdict = threat.NotFound // there may be a shorter one
 		}
 	} else {

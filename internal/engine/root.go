@@ -164,7 +164,7 @@ func (w *worker) rootMoves(plain bool) (moves []rootMove) {
 		}
 	}
 	w.stack[0].move = position.None
-	if p.Fives(me) > 0 && plain {
+	if p.Fives(me) > 0 && !w.limits.Balance {
 		for _, c := range p.AppendClass(nil, me, pattern.ClassFive) {
 			add(c) // foul suspects are not fives, but they do no harm after one
 		}
@@ -379,9 +379,14 @@ func (w *worker) searchBalance(moves []rootMove, k, depth int) {
 // window of the search only the first move's score is its own, the others' are bounds: each of them is searched again.
 func (w *worker) ties(moves []rootMove, depth int) []rootMove {
 	best := moves[0].score
-	low := best - w.limits.TieMargin
+	margin := w.limits.TieMargin
 	if decided(best) {
-		low = best // a quicker win is no equal of a slower one
+		margin = 0 // a quicker win is no equal of a slower one
+	}
+	low, high := best-margin, best
+	if target := w.limits.Target; w.limits.Balance { // near the target, not high
+		distance := max(best-target, target-best) + margin
+		low, high = target-distance, target+distance
 	}
 	found := []rootMove{moves[0]}
 	for i := 1; i < len(moves); i++ {
@@ -391,14 +396,14 @@ func (w *worker) ties(moves []rootMove, depth int) []rootMove {
 		w.stack[1].pv = w.stack[1].pv[:0]
 		if !w.p.Wins(w.p.Side(), m.cell) {
 			w.play(m.cell)
-			v = -w.search(-(best + 1), -(low - 1), (depth-1)*onePly, 1, false)
+			v = -w.search(-(high + 1), -(low - 1), (depth-1)*onePly, 1, false)
 			w.undo()
 		}
 		if w.stopped {
 			return nil
 		}
-		if v >= low {
-			m.score = min(v, best) // the order of moves stays
+		if v >= low && (v <= high || !w.limits.Balance) {
+			m.score = min(v, high) // the order of moves stays
 			m.line = append([]position.Cell{m.cell}, w.stack[1].pv...)
 			found = append(found, m)
 		}
@@ -477,7 +482,7 @@ func (w *worker) complete(l *Line) {
 			}
 		}
 		if (plies-len(l.Moves))%2 == 1 {
-			if verdict, line := w.vcf.Shortest((plies-len(l.Moves)+1)/2, 10_000); verdict == threat.Won {
+			if verdict, line := w.vcf.Shortest((plies-len(l.Moves)+1)/2, 10_000); verdict == threat.Won && len(l.Moves)+len(line) == plies {
 				l.Moves = append(l.Moves, line...)
 			}
 		}

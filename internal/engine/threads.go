@@ -14,7 +14,15 @@ import (
 func (e *Engine) help() (wait func()) {
 	var wg sync.WaitGroup
 	for _, w := range e.workers[1:] {
-		wg.Go(w.assist)
+		wg.Go(func() {
+			defer func() { // an evaluator's panic belongs to the goroutine that asked for the search
+				if v := recover(); v != nil {
+					e.panicked.CompareAndSwap(nil, &v)
+					e.stop.Store(true)
+				}
+			}()
+			w.assist()
+		})
 	}
 	e.helpers = &wg
 	return wg.Wait

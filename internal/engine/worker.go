@@ -121,6 +121,7 @@ func (w *worker) begin(ctx context.Context, root *position.Position, limits *Lim
 	w.history.age()
 	for i := range w.stack {
 		w.stack[i].killers = [2]position.Cell{position.None, position.None}
+		w.stack[i].skip = position.None // a panic may have left it
 	}
 }
 
@@ -136,7 +137,7 @@ func (w *worker) why(ctx context.Context) Stop {
 			return StopTime
 		}
 		return StopCanceled
-	case !w.limits.Deadline.IsZero() && !w.engine.now().Before(w.limits.Deadline):
+	case w.engine.stop.Load(), !w.limits.Deadline.IsZero() && !w.engine.now().Before(w.limits.Deadline):
 		return StopTime // the timer was faster than the look at the clock
 	}
 	return StopDepth

@@ -100,10 +100,10 @@ func Read(in io.Reader) (s Set, err error) {
 		if strings.HasPrefix(text, "#") {
 			continue
 		}
-		fields := strings.Fields(text)
-		switch fields[0] {
+		word, rest, _ := strings.Cut(text, " ")
+		switch word {
 		case "rules":
-			for _, name := range fields[1:] {
+			for _, name := range strings.Fields(rest) {
 				rule := pattern.NumRules
 				for i, n := range ruleNames {
 					if n == name {
