@@ -220,7 +220,7 @@ func (e *Engine) Solve(ctx context.Context, root *position.Position, threes bool
 	var line []position.Cell
 	if threes {
 		v := threat.NewVCT(p, solveEntries, &e.stop)
-		verdict, line = v.Solve(nodes)
+		verdict, line = v.SolveWide(nodes)
 		s.Stats.Nodes = v.Nodes()
 		if limits.Depth > 0 && len(line) > 2*limits.Depth-1 {
 			verdict = threat.NotFound // there may be a shorter one
