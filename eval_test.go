@@ -5,6 +5,8 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/gomoku-go/gomoku"
 )
 
@@ -131,5 +133,31 @@ func BenchmarkShapeEvaluator(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		e.Evaluate(board)
+	}
+}
+
+// The built-in evaluator may be named or left out: the search is the same.
+func TestNamedPatternEvaluator(t *testing.T) {
+	b, _ := gomoku.NewBoard(15, gomoku.Freestyle)
+	for _, m := range []gomoku.Point{gomoku.At(7, 7), gomoku.At(7, 8), gomoku.At(9, 7)} {
+		if err := b.Play(m); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var results []gomoku.Result
+	for _, opts := range [][]gomoku.Option{nil, {gomoku.WithEvaluator(gomoku.PatternEvaluator(gomoku.PatternWeights{}))}} {
+		s, err := gomoku.NewSearcher(append(opts, gomoku.WithDepth(6))...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := s.Search(t.Context(), b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Stats.Elapsed = 0
+		results = append(results, r)
+	}
+	if d := cmp.Diff(results[0], results[1]); d != "" {
+		t.Errorf("with the evaluator named the search differs:\n%s", d)
 	}
 }

@@ -72,6 +72,8 @@ const (
 	minDefense, maxDefense = 0.1, 10.0
 	minHash, maxHash       = 64 << 10, 64 << 30 // bytes
 
+	maxThreads = 256
+
 	defaultRadius = 2
 	defaultHash   = 16 << 20
 )
@@ -96,6 +98,7 @@ type config struct {
 	depth  int
 	budget time.Duration
 	nodes  int64
+	clock  Clock
 
 	multiPV       int
 	excluded      []Point
@@ -227,11 +230,13 @@ func WithWidth(n int) Option {
 	})
 }
 
-// WithThreads makes a search use n goroutines. Only 1, the default, is supported yet.
+// WithThreads makes a search use n goroutines, 1 to 256; n should not exceed the processors that are free. Default 1. With
+// more, results depend on chance and are not reproducible, and an [IncrementalEvaluator] is cloned for each. The workers
+// help one another through the table: two look deeper than one in the same time, not twice as many moves.
 func WithThreads(n int) Option {
 	return option(func(c *config) error {
-		if n != 1 {
-			return &OptionError{"WithThreads", n, "one thread: more are not supported yet"}
+		if n < 1 || n > maxThreads {
+			return &OptionError{"WithThreads", n, fmt.Sprintf("1 to %d threads", maxThreads)}
 		}
 		c.threads = n
 		return nil
@@ -265,7 +270,9 @@ func WithBook(k *Book) Option {
 	})
 }
 
-// WithLevel makes the search play no better than people of that level. Default: full strength, as with [Expert].
+// WithLevel makes the search play no better than people of that level. Default: full strength, as with [Expert]. The other
+// levels look at most two, three and four plies ahead, whatever [WithDepth] and [WithTimeBudget] say, so they answer at
+// once. Analyze and Solve know no level.
 func WithLevel(l Level) Option {
 	return option(func(c *config) error {
 		if l < Easy || l > Expert {
@@ -321,11 +328,17 @@ func WithNodes(n int64) Limit {
 	})
 }
 
-// WithGameClock makes the search choose its time from what the clock shows. It is not supported yet: use
-// [WithTimeBudget].
+// WithGameClock makes the search choose its time from what the clock shows: a share of what is left, more where the best
+// move changes or its score falls, less where one move stands out, and never so much that the time could run out. Several
+// limits may hold at once; a [WithTimeBudget] stays the most that the move may take. Times must not be negative; a player
+// without any time left has lost, so that 0 stands for no limit.
 func WithGameClock(clock Clock) Limit {
 	return limit(func(c *config) error {
-		return &OptionError{"WithGameClock", clock, "no clock, which is not supported yet: use WithTimeBudget"}
+		if clock.Left < 0 || clock.Increment < 0 || clock.PerMove < 0 {
+			return &OptionError{"WithGameClock", clock, "times of 0, for no limit, or more"}
+		}
+		c.clock = clock
+		return nil
 	})
 }
 

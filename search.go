@@ -13,7 +13,7 @@ import (
 	"github.com/gomoku-go/gomoku/internal/position"
 )
 
-// A Searcher finds moves. It remembers what earlier searches found out, so one Searcher should serve one game from the
+// A Searcher finds moves, for either color, on boards of any size and rule. It remembers what earlier searches found out, so one Searcher should serve one game from the
 // first move to the last; [Searcher.Clear] makes it forget. One search at a time: a concurrent call gets [ErrBusy].
 //
 // With the same options, the same sequence of calls since NewSearcher or Clear, and a limit by depth or nodes instead of
@@ -69,6 +69,21 @@ func (s *Searcher) Clear() {
 	}
 }
 
+// Prepare allocates the memory that searches of b's size and rule need and builds the tables of the rule, some tens of
+// milliseconds, so that the first search does not spend its time on that. It returns [ErrBusy] while a search runs.
+func (s *Searcher) Prepare(b *Board) error {
+	release, err := s.acquire()
+	if err != nil {
+		return err
+	}
+	defer release()
+	if b == nil || b.size == 0 {
+		return errNoBoard
+	}
+	s.engine.Prepare(&b.pos)
+	return nil
+}
+
 // acquire takes the searcher for one call.
 func (s *Searcher) acquire() (release func(), err error) {
 	if s == nil || s.engine == nil {
@@ -87,12 +102,13 @@ var (
 
 // begin is what every kind of search does first.
 func (s *Searcher) begin(ctx context.Context, b *Board, limits []Limit) (c config, release func(), err error) {
-	if release, err = s.acquire(); err != nil {
+	free, err := s.acquire()
+	if err != nil {
 		return c, nil, err
 	}
 	defer func() {
 		if err != nil {
-			release()
+			free()
 		}
 	}()
 	switch {
@@ -107,7 +123,7 @@ func (s *Searcher) begin(ctx context.Context, b *Board, limits []Limit) (c confi
 	if ctx.Err() != nil {
 		return c, nil, context.Cause(ctx)
 	}
-	return c, release, nil
+	return c, free, nil
 }
 
 // Search looks for the best move of the side to move on b, which it does not change, until a limit is met or ctx ends. That
@@ -115,6 +131,9 @@ func (s *Searcher) begin(ctx context.Context, b *Board, limits []Limit) (c confi
 // [WithTimeBudget].
 //
 // On an empty board the move is the center. A five is taken, and a single legal move is played, without a search.
+//
+// A canceled ctx ends the search at once with what it has found, and a nil error: where that must not be played, ask
+// ctx.Err or look whether Stop is [StopCanceled].
 //
 // The error is [ErrGameOver], [ErrNoMove], [ErrBusy], an [*OptionError] of a limit, or [context.Cause] when ctx ended
 // before the search began.
@@ -124,12 +143,13 @@ func (s *Searcher) Search(ctx context.Context, b *Board, limits ...Limit) (Resul
 		return Result{}, err
 	}
 	defer release()
+	s.engine.Prepare(&b.pos) // memory comes before the clock
 	start := time.Now()
-	if r, ok := s.fromBook(ctx, b, &c); ok {
+	l := c.limits(ctx, start, true)
+	if r, ok := s.fromBook(ctx, b, &c, l.Deadline); ok {
 		r.Stats.Elapsed = time.Since(start)
 		return r, nil
 	}
-	l := c.limits(ctx, start, true)
 	if c.progress != nil {
 		l.Progress = func(i engine.Info) bool {
 			c.progress(infoOf(i))
@@ -169,6 +189,7 @@ func (s *Searcher) Analyze(ctx context.Context, b *Board, limits ...Limit) iter.
 			return
 		}
 		defer release()
+		s.engine.Prepare(&b.pos)
 		l := c.limits(ctx, time.Now(), false)
 		l.Progress = func(i engine.Info) bool {
 			info := infoOf(i)
@@ -185,22 +206,30 @@ func (s *Searcher) Analyze(ctx context.Context, b *Board, limits ...Limit) iter.
 
 // fromBook plays a book move where the book knows the position and nothing speaks against the move: the search must not be
 // told to leave points out or to look for something else than the best, and a short look must not find the move lost.
-func (s *Searcher) fromBook(ctx context.Context, b *Board, c *config) (Result, bool) {
+func (s *Searcher) fromBook(ctx context.Context, b *Board, c *config, deadline time.Time) (Result, bool) {
 	if c.book == nil || c.balance || c.multiPV > 1 || c.level == Easy {
 		return Result{}, false
+	}
+	if b.Count(b.Turn(), Five) > 0 {
+		return Result{}, false // a five is taken, whatever the book says
 	}
 	p, ok := c.book.choose(b, mix(c.seed, b.Hash()))
 	if !ok || slices.Contains(c.excluded, p) || !b.IsLegal(p) {
 		return Result{}, false
 	}
-	const look = 10_000 // nodes
+	// The look must not cost a move its time: some 5 ms, less where less is left. Without a limit of time the clock must
+	// have no say in the result.
+	const lookNodes, lookTime = 5_000, 20 * time.Millisecond
+	if d := time.Now().Add(lookTime); !deadline.IsZero() && d.Before(deadline) {
+		deadline = d
+	}
 	var others []position.Cell
 	for _, q := range b.AppendLegal(nil) {
 		if q != p {
 			others = append(others, q.cell())
 		}
 	}
-	r := s.engine.Search(ctx, &b.pos, engine.Limits{Depth: 8, Nodes: look, MultiPV: 1, Excluded: others})
+	r := s.engine.Search(ctx, &b.pos, engine.Limits{Depth: 8, Nodes: lookNodes, Deadline: deadline, MultiPV: 1, Excluded: others})
 	result, err := s.result(b, r, time.Now())
 	if err != nil || result.Best != p || result.Score < -MaxEval {
 		return Result{}, false
@@ -237,7 +266,7 @@ func (s *Searcher) atLevel(ctx context.Context, b *Board, c *config, l engine.Li
 		pick = int(random % uint64(min(slipChoice, len(r.Lines))))
 	}
 	if c.level >= Medium && r.Score < WinIn(1) {
-		pick = s.safest(b, &r, pick)
+		pick = s.safest(b, &r, pick, c.excluded)
 	}
 	r.Best, r.Score = r.Lines[pick].Moves[0], r.Lines[pick].Score
 	r.Lines = slices.Insert(slices.Delete(slices.Clone(r.Lines), pick, pick+1), 0, r.Lines[pick])
@@ -246,8 +275,8 @@ func (s *Searcher) atLevel(ctx context.Context, b *Board, c *config, l engine.Li
 }
 
 // safest returns the line to play, pick if it is safe: the first whose move leaves the opponent no short win by fours. If
-// none of the lines does, it looks for another move and appends it.
-func (s *Searcher) safest(b *Board, r *Result, pick int) int {
+// none of the lines does, it looks for another move that is not excluded and appends it.
+func (s *Searcher) safest(b *Board, r *Result, pick int, excluded []Point) int {
 	const fours = 3
 	board := b.Clone()
 	safe := func(p Point) bool {
@@ -266,7 +295,7 @@ func (s *Searcher) safest(b *Board, r *Result, pick int) int {
 		}
 	}
 	for _, p := range b.AppendLegal(nil) {
-		if safe(p) {
+		if !slices.Contains(excluded, p) && safe(p) {
 			r.Lines = append(r.Lines, Line{Moves: []Point{p}, Score: r.Lines[len(r.Lines)-1].Score})
 			return len(r.Lines) - 1
 		}
@@ -280,6 +309,7 @@ func (c *config) engine() engine.Config {
 		Defense:   position.DefenseUnit,
 		Radius:    c.radius,
 		Width:     c.width,
+		Threads:   c.threads,
 		HashBytes: c.hashBytes,
 		Params:    c.params,
 	}
@@ -288,7 +318,7 @@ func (c *config) engine() engine.Config {
 		e.Defense = int(math.Round(c.defense * position.DefenseUnit))
 	case *patternEvaluator:
 		e.Weights = v.weights.set
-		e.Defense = int(math.Round(c.defense * float64(v.defense)))
+		e.Defense = int(math.Round(c.defense * v.defense * position.DefenseUnit))
 	default:
 		e.Attach = attach(v, c.defense)
 		if _, ok := v.(DefenseWeighter); ok && !isNeutral(v, c.defense) {
@@ -307,7 +337,7 @@ func isNeutral(v Evaluator, defense float64) bool {
 // limits returns the limits of one search. A search, unlike an analysis, takes a second where nothing else is said.
 func (c *config) limits(ctx context.Context, start time.Time, search bool) engine.Limits {
 	l := engine.Limits{
-		Depth: c.depth, Nodes: c.nodes, MultiPV: c.multiPV, Seed: c.seed,
+		Depth: c.depth, Nodes: c.nodes, Clock: engine.Clock(c.clock), MultiPV: c.multiPV, Seed: c.seed,
 		TieBreak: c.tieBreak, TieMargin: int(min(c.tieMargin, 2*mateScore)), Balance: c.balance, Target: int(c.balanceTarget),
 	}
 	for _, p := range c.excluded {
@@ -315,7 +345,7 @@ func (c *config) limits(ctx context.Context, start time.Time, search bool) engin
 	}
 	budget := c.budget
 	deadline, ok := ctx.Deadline()
-	if budget == 0 && c.depth == 0 && c.nodes == 0 && !ok && search && (c.level == 0 || c.level == Expert) {
+	if budget == 0 && c.clock.Left == 0 && c.clock.PerMove == 0 && c.depth == 0 && c.nodes == 0 && !ok && search && (c.level == 0 || c.level == Expert) {
 		budget = time.Second
 	}
 	if budget > 0 && (!ok || start.Add(budget).Before(deadline)) {
@@ -349,16 +379,16 @@ func attach(v Evaluator, defense float64) func(*position.Position, *position.Tab
 			if f.scorer != nil {
 				return &b.pos, &struct {
 					*attachedFollower
-					attachedScorer
-				}{f, attachedScorer{b, a.scorer}}
+					*attachedScorer
+				}{f, &attachedScorer{b: b, s: a.scorer}}
 			}
 			return &b.pos, f
 		}
 		if a.scorer != nil {
 			return &b.pos, &struct {
 				*attached
-				attachedScorer
-			}{&a, attachedScorer{b, a.scorer}}
+				*attachedScorer
+			}{&a, &attachedScorer{b: b, s: a.scorer}}
 		}
 		return &b.pos, &a
 	}
@@ -384,17 +414,21 @@ func (a *attachedFollower) Undone(c position.Cell) { a.inc.Undone(a.b, pointOf(c
 
 // attachedScorer is one with an opinion on the order of moves.
 type attachedScorer struct {
-	b *Board
-	s MoveScorer
+	b      *Board
+	s      MoveScorer
+	points []Point // buffers
+	scores []Score
 }
 
-func (a attachedScorer) ScoreMoves(cells []position.Cell, dst []int32) {
-	points, scores := make([]Point, len(cells)), make([]Score, len(cells))
-	for i, c := range cells {
-		points[i] = pointOf(c)
+func (a *attachedScorer) ScoreMoves(cells []position.Cell, dst []int32) {
+	a.points = a.points[:0]
+	for _, c := range cells {
+		a.points = append(a.points, pointOf(c))
 	}
-	a.s.ScoreMoves(a.b, points, scores)
-	for i, v := range scores {
+	a.scores = slices.Grow(a.scores[:0], len(cells))[:len(cells)]
+	clear(a.scores)
+	a.s.ScoreMoves(a.b, a.points, a.scores)
+	for i, v := range a.scores {
 		dst[i] = int32(v)
 	}
 }

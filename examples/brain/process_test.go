@@ -286,7 +286,7 @@ func punctual(t *testing.T, limit time.Duration, try func() time.Duration) {
 // A search that could go on for a minute ends with a word.
 func thinkLong(t *testing.T) *process {
 	p := startProcess(t)
-	p.send("START 15", "INFO timeout_turn 60000", "BOARD", "7,7,2", "8,8,1", "7,5,2", "DONE")
+	p.send("START 15", "INFO timeout_turn 60000", "BOARD", "7,7,2", "8,8,1", "7,5,2", "3,3,1", "12,4,2", "DONE") // not in the book
 	if got := p.reply(5 * time.Second); got != "OK" {
 		t.Fatal(got)
 	}

@@ -72,16 +72,12 @@ func (t *searcher) prepare(size int, rule gomoku.Rule, memory int64, fresh bool)
 	if fresh {
 		t.s.Clear()
 	}
-	// The first search allocates the table, and builds what this rule and size need.
+	// Memory is allocated and tables are built here, not on a move's clock.
 	b, err := gomoku.NewBoard(size, rule)
 	if err != nil {
 		return err
 	}
-	if err := b.Play(gomoku.At(size/2, size/2)); err != nil {
-		return err
-	}
-	_, err = t.s.Search(context.Background(), b, gomoku.WithDepth(1))
-	return errors.Join(problem, err)
+	return errors.Join(problem, t.s.Prepare(b))
 }
 
 // Enough for a first move, whatever the position.

@@ -44,7 +44,7 @@ func newEngine() *Engine {
 // BenchmarkSearch searches the quiet positions to a fixed depth. It is deterministic: as long as nodes/op stays the same, so
 // does the tree.
 func BenchmarkSearch(b *testing.B) {
-	for _, depth := range []int{8, 10, 12} {
+	for _, depth := range []int{8, 10, 12, 14} {
 		b.Run("depth="+string(rune('0'+depth/10))+string(rune('0'+depth%10)), func(b *testing.B) {
 			b.ReportAllocs()
 			var total Stats
@@ -56,7 +56,7 @@ func BenchmarkSearch(b *testing.B) {
 					r := e.Search(context.Background(), play(b, 15, pattern.Freestyle, moves), Limits{Depth: depth, MultiPV: 1})
 					total.Nodes += r.Stats.Nodes
 					total.Evals += r.Stats.Evals
-					fours += e.worker.vcf.Nodes()
+					fours += e.workers[0].vcf.Nodes()
 					tech = r.Techniques
 					total.Cutoffs += r.Stats.Cutoffs
 					total.FirstMoveCutoffs += r.Stats.FirstMoveCutoffs

@@ -5,6 +5,7 @@ package engine
 import (
 	"context"
 	"slices"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -39,6 +40,7 @@ type Config struct {
 	RootBound bool     // scores depend on the side at the root
 	Radius    int
 	Width     int // 0: all
+	Threads   int // workers; 0 is one
 	HashBytes int64
 	Params    Params
 }
@@ -48,6 +50,7 @@ type Limits struct {
 	Depth     int // 0: none
 	Nodes     int64
 	Deadline  time.Time
+	Clock     Clock // what the game leaves for this move and the next ones
 	MultiPV   int
 	Excluded  []position.Cell
 	TieBreak  bool // choose among the moves within TieMargin of the best
@@ -56,6 +59,8 @@ type Limits struct {
 	Target    int
 	Seed      uint64
 	Progress  func(Info) bool // false ends the search
+
+	budget budget // made of Clock
 }
 
 // A Stop is why a search ended, numbered as in the public package.
@@ -75,6 +80,17 @@ const (
 // Stats count the work of a search.
 type Stats struct {
 	Nodes, Evals, Generated, Searched, Cutoffs, FirstMoveCutoffs, HashProbes, HashHits int64
+}
+
+func (s *Stats) add(t *Stats) {
+	s.Nodes += t.Nodes
+	s.Evals += t.Evals
+	s.Generated += t.Generated
+	s.Searched += t.Searched
+	s.Cutoffs += t.Cutoffs
+	s.FirstMoveCutoffs += t.FirstMoveCutoffs
+	s.HashProbes += t.HashProbes
+	s.HashHits += t.HashHits
 }
 
 // A Line is a move with what is expected to follow.
@@ -103,17 +119,20 @@ type Result struct {
 
 // An Engine searches for one game, one search at a time.
 type Engine struct {
-	config Config
-	table  *table.Table
-	tables *position.Tables // of the last search
-	root   pattern.Color    // side at the root of the last search
-	seen   bool             // there was a search
-	worker *worker
-	stop   atomic.Bool
+	config  Config
+	table   *table.Table
+	tables  *position.Tables // of the last search
+	root    pattern.Color    // side at the root of the last search
+	seen    bool             // there was a search
+	workers []*worker        // the first searches on the caller's goroutine
+	stop    atomic.Bool      // the search is over for all workers
+	quit    atomic.Bool      // the first worker is done
+	helpers *sync.WaitGroup
+	now     func() time.Time // time.Now but in tests
 }
 
 // New returns an engine. Its table is allocated at the first search.
-func New(config Config) *Engine { return &Engine{config: config} }
+func New(config Config) *Engine { return &Engine{config: config, now: time.Now} }
 
 // SetConfig changes the configuration between searches. What was learnt is forgotten where it means something else now.
 func (e *Engine) SetConfig(config Config, sameEvaluation bool) {
@@ -131,7 +150,7 @@ func (e *Engine) Clear() {
 	if e.table != nil {
 		e.table.Clear()
 	}
-	e.worker = nil
+	e.workers = nil
 	e.seen = false
 }
 
@@ -151,7 +170,7 @@ func (e *Engine) Prepare(p *position.Position) {
 }
 
 // start readies the worker for a search of root.
-func (e *Engine) start(ctx context.Context, root *position.Position, limits *Limits) (w *worker, release func() bool) {
+func (e *Engine) start(ctx context.Context, root *position.Position, limits *Limits) (w *worker, release func()) {
 	e.Prepare(root)
 	weighted := e.config.Defense != position.DefenseUnit || e.config.RootBound
 	if weighted && e.seen && root.Side() != e.root {
@@ -160,26 +179,56 @@ func (e *Engine) start(ctx context.Context, root *position.Position, limits *Lim
 	e.root, e.seen = root.Side(), true
 	e.table.NextSearch()
 	e.stop.Store(false)
-	if e.worker == nil {
-		e.worker = newWorker(e)
+	e.quit.Store(false)
+	for len(e.workers) < max(e.config.Threads, 1) {
+		e.workers = append(e.workers, newWorker(e, len(e.workers)))
 	}
-	w = e.worker
-	w.begin(root, limits)
-	w.ctx = ctx
-	return w, context.AfterFunc(ctx, func() { e.stop.Store(true) })
+	e.workers = e.workers[:max(e.config.Threads, 1)]
+	ctx, release = e.watch(ctx, limits.Deadline)
+	for _, w := range e.workers {
+		w.begin(ctx, root, limits)
+	}
+	return e.workers[0], release
+}
+
+// watch sets e.stop when ctx ends or the deadline comes. Once the caller has called release, that is over: without waiting
+// for it, the end of one search could stop the next.
+func (e *Engine) watch(ctx context.Context, deadline time.Time) (watched context.Context, release func()) {
+	cancel := func() {}
+	if !deadline.IsZero() {
+		ctx, cancel = context.WithDeadline(ctx, deadline)
+	}
+	done := make(chan struct{})
+	stop := context.AfterFunc(ctx, func() {
+		e.stop.Store(true)
+		close(done)
+	})
+	return ctx, func() {
+		if !stop() {
+			<-done
+		}
+		cancel()
+	}
 }
 
 // Search looks for the best move of root, which it does not change, until a limit is met or ctx ends. There must be a legal
 // move.
 func (e *Engine) Search(ctx context.Context, root *position.Position, limits Limits) Result {
+	limits.budget = plan(root, limits.Clock)
 	w, release := e.start(ctx, root, &limits)
 	defer release()
+	wait := e.help()
 	r := w.iterate()
+	e.quit.Store(true)
+	wait()
 	if r.Stop == 0 {
 		r.Stop = w.why(ctx)
 	}
-	r.Stats, r.Techniques = w.stats, w.techniques
-	r.Stats.Nodes += w.vcf.Nodes() - w.vcfBefore
+	for _, w := range e.workers {
+		r.Stats.add(&w.stats)
+		r.Stats.Nodes += w.vcf.Nodes() - w.vcfBefore
+	}
+	r.Techniques = w.techniques
 	return r
 }
 
@@ -205,11 +254,8 @@ type Solution struct {
 func (e *Engine) Solve(ctx context.Context, root *position.Position, threes bool, limits Limits) (s Solution) {
 	e.Prepare(root)
 	e.stop.Store(false)
-	defer context.AfterFunc(ctx, func() { e.stop.Store(true) })()
-	if !limits.Deadline.IsZero() {
-		timer := time.AfterFunc(time.Until(limits.Deadline), func() { e.stop.Store(true) })
-		defer timer.Stop()
-	}
+	_, release := e.watch(ctx, limits.Deadline)
+	defer release()
 	p := position.New(e.tables)
 	p.Restart(root, e.tables)
 	nodes := int64(1) << 62

@@ -150,11 +150,15 @@ func isLoud(mine, his position.Info) int {
 
 // askScorer replaces the order of all moves but the table's by the evaluator's own opinion; threats stay before the rest.
 func (w *worker) askScorer(list []uint64) {
-	cells := make([]position.Cell, len(list))
-	scores := make([]int32, len(list))
-	for i, m := range list {
-		cells[i] = cellOf(m)
+	cells := w.asked[:0]
+	for _, m := range list {
+		cells = append(cells, cellOf(m))
 	}
+	w.asked = cells
+	if cap(w.answers) < len(list) {
+		w.answers = make([]int32, 2*len(list))
+	}
+	scores := w.answers[:len(list)]
 	w.scorer.ScoreMoves(cells, scores)
 	me := w.p.Side()
 	for i, m := range list {

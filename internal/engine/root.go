@@ -2,7 +2,6 @@ package engine
 
 import (
 	"slices"
-	"time"
 
 	"github.com/gomoku-go/gomoku/internal/pattern"
 	"github.com/gomoku-go/gomoku/internal/position"
@@ -13,7 +12,7 @@ import (
 type rootMove struct {
 	cell  position.Cell
 	score int             // of this iteration; -infinity: not better than the moves before it
-	line  []position.Cell // the move and what follows
+	line  []position.Cell // the move and what follows; never changed, copies of the move share it
 }
 
 // iterate searches ever deeper. It returns with Stop unset where the budget ended the search.
@@ -41,7 +40,8 @@ func (w *worker) iterate() (r Result) {
 	}
 
 	solved := 0
-	var ties []position.Cell
+	var ties []rootMove
+	var pace pace
 	for depth := 1; ; depth++ {
 		w.rootDepth, w.selDepth = depth, 0
 		previous := slices.Clone(moves)
@@ -49,13 +49,19 @@ func (w *worker) iterate() (r Result) {
 		for k := range lines {
 			w.aspire(moves, k, depth)
 			if w.stopped {
-				complete = w.salvage(moves, previous, k)
+				complete = w.salvage(moves, previous, lines)
 				break
 			}
 		}
-		if complete || len(r.Lines) == 0 {
+		if complete {
+			if !limits.Balance {
+				sortMoves(moves[:lines]) // a later line may have turned out better
+			}
 			r.Lines = collect(r.Lines[:0], moves[:lines])
 			r.Best = moves[0].cell
+			if !slices.ContainsFunc(ties, func(m rootMove) bool { return m.cell == r.Best }) {
+				ties = nil // they were equals of another best move
+			}
 			if !w.stopped {
 				r.Depth = depth
 				for k := range lines {
@@ -83,8 +89,14 @@ func (w *worker) iterate() (r Result) {
 			if plain {
 				r.Stop = StopSolved
 			}
-		case plain && len(moves) == 1 && !limits.Deadline.IsZero() && depth >= 6:
+		case plain && len(moves) == 1 && (!limits.Deadline.IsZero() || limits.budget.most > 0) && depth >= 6:
 			r.Stop = StopOnlyMove
+		}
+		if r.Stop == 0 && limits.budget.usual > 0 {
+			pace.update(r.Best, score)
+			if w.engine.now().Sub(w.start) >= pace.scale(limits.budget.usual) {
+				r.Stop = StopTime
+			}
 		}
 		if limits.Depth > 0 && depth >= limits.Depth || depth >= maxDepth {
 			if r.Stop == 0 {
@@ -95,11 +107,29 @@ func (w *worker) iterate() (r Result) {
 			break
 		}
 	}
+	if plain && len(w.engine.workers) > 1 {
+		w.engine.vote(&r)
+	}
+	if len(r.Lines) == 0 { // not even a ply was looked ahead
+		score := w.evaluate()
+		for _, m := range moves {
+			if p.Wins(p.Side(), m.cell) && (m.cell == r.Best || !limits.Balance) {
+				r.Best, score = m.cell, winIn(1)
+				break
+			}
+		}
+		r.Lines = []Line{{Moves: []position.Cell{r.Best}, Score: score}}
+	}
 	if len(ties) > 1 {
-		c := ties[choose(limits.Seed^p.Hash(), len(ties))]
-		i := slices.IndexFunc(moves, func(m rootMove) bool { return m.cell == c })
-		r.Best = c
-		r.Lines[0] = Line{Moves: slices.Clone(moves[i].line), Score: moves[i].score}
+		m := ties[choose(limits.Seed^p.Hash(), len(ties))]
+		r.Best = m.cell
+		chosen := collect(nil, []rootMove{m})
+		for _, l := range r.Lines {
+			if len(chosen) < lines && l.Moves[0] != m.cell {
+				chosen = append(chosen, l)
+			}
+		}
+		r.Lines = chosen
 	}
 	for i := range r.Lines {
 		w.complete(&r.Lines[i])
@@ -113,7 +143,7 @@ func (w *worker) rootMoves(plain bool) (moves []rootMove) {
 	p := w.p
 	me := p.Side()
 	allowed := func(c position.Cell) bool {
-		return !slices.Contains(w.limits.Excluded, c) && p.Foul(c) == position.NoFoul
+		return !slices.Contains(w.limits.Excluded, c) && w.legal(c)
 	}
 	add := func(c position.Cell) {
 		if p.Empty(c) && allowed(c) && !slices.ContainsFunc(moves, func(m rootMove) bool { return m.cell == c }) {
@@ -174,6 +204,11 @@ func (w *worker) rootMoves(plain bool) (moves []rootMove) {
 		}
 	}
 	return moves
+}
+
+// legal reports whether the side to move may play the empty cell c: Black's fouls are no fouls of White.
+func (w *worker) legal(c position.Cell) bool {
+	return w.p.Side() == pattern.White || w.p.Foul(c) == position.NoFoul
 }
 
 // fours looks for a win by fours before anything else. It returns the line, or nil.
@@ -260,7 +295,7 @@ func (w *worker) searchRoot(moves []rootMove, k, alpha, beta, depth int) int {
 			reduction = max(min(reduction, next-onePly), 0)
 		}
 		if p.Fives(me) > 0 && mine == pattern.ClassFive {
-			m.line = append(m.line[:0], m.cell)
+			m.line = []position.Cell{m.cell}
 			m.score = winIn(1)
 			best = max(best, m.score)
 			alpha = max(alpha, min(best, winIn(2)))
@@ -288,7 +323,7 @@ func (w *worker) searchRoot(moves []rootMove, k, alpha, beta, depth int) int {
 		}
 		if tried == 0 || v > alpha {
 			m.score = v
-			m.line = append(append(m.line[:0], m.cell), w.stack[1].pv...)
+			m.line = append([]position.Cell{m.cell}, w.stack[1].pv...)
 		}
 		if v > best {
 			best = v
@@ -311,6 +346,7 @@ func (w *worker) searchBalance(moves []rootMove, k, depth int) {
 		low, high := max(target-distance, -infinity), min(target+distance, infinity)
 		w.stack[0].move = m.cell
 		v := winIn(1)
+		w.stack[1].pv = w.stack[1].pv[:0]
 		if !w.p.Wins(w.p.Side(), m.cell) {
 			w.play(m.cell)
 			v = -w.search(-high, -low, (depth-1)*onePly, 1, false)
@@ -322,7 +358,7 @@ func (w *worker) searchBalance(moves []rootMove, k, depth int) {
 		m.score = v
 		if d := max(v-target, target-v); d < distance {
 			distance = d
-			m.line = append(append(m.line[:0], m.cell), w.stack[1].pv...)
+			m.line = append([]position.Cell{m.cell}, w.stack[1].pv...)
 			best := *m
 			copy(moves[k+1:i+1], moves[k:i])
 			moves[k] = best
@@ -332,14 +368,18 @@ func (w *worker) searchBalance(moves []rootMove, k, depth int) {
 
 // ties lists the moves whose true score at this depth lies within the margin of the best, the best among them. Inside the
 // window of the search only the first move's score is its own, the others' are bounds: each of them is searched again.
-func (w *worker) ties(moves []rootMove, depth int) []position.Cell {
+func (w *worker) ties(moves []rootMove, depth int) []rootMove {
 	best := moves[0].score
 	low := best - w.limits.TieMargin
-	found := []position.Cell{moves[0].cell}
+	if decided(best) {
+		low = best // a quicker win is no equal of a slower one
+	}
+	found := []rootMove{moves[0]}
 	for i := 1; i < len(moves); i++ {
-		m := &moves[i]
+		m := moves[i]
 		w.stack[0].move = m.cell
 		v := winIn(1)
+		w.stack[1].pv = w.stack[1].pv[:0]
 		if !w.p.Wins(w.p.Side(), m.cell) {
 			w.play(m.cell)
 			v = -w.search(-(best + 1), -(low - 1), (depth-1)*onePly, 1, false)
@@ -350,24 +390,26 @@ func (w *worker) ties(moves []rootMove, depth int) []position.Cell {
 		}
 		if v >= low {
 			m.score = min(v, best) // the order of moves stays
-			m.line = append(append(m.line[:0], m.cell), w.stack[1].pv...)
-			found = append(found, m.cell)
+			m.line = append([]position.Cell{m.cell}, w.stack[1].pv...)
+			found = append(found, m)
 		}
 	}
 	return found
 }
 
-// salvage decides what an interrupted iteration is worth for line k: a move that was found better after the first one was
-// done is taken, else all is as it was.
-func (w *worker) salvage(moves, previous []rootMove, k int) bool {
-	if k == 0 && !w.limits.Balance && moves[0].score > -infinity && moves[0].cell == previous[0].cell {
+// salvage decides what an interrupted iteration is worth where one line is wanted: a move that was found better after the
+// first one was done is taken, else all is as it was. The first iteration has nothing to go back to, so that any move that
+// was searched is taken.
+func (w *worker) salvage(moves, previous []rootMove, lines int) bool {
+	first := previous[0].score == -infinity
+	if lines == 1 && !w.limits.Balance && moves[0].score > -infinity && moves[0].cell == previous[0].cell {
 		best := 0
 		for i := range moves {
 			if moves[i].score > moves[best].score {
 				best = i
 			}
 		}
-		if best > 0 {
+		if best > 0 || first {
 			better := moves[best]
 			copy(moves[1:best+1], moves[:best])
 			moves[0] = better
@@ -387,14 +429,14 @@ func collect(lines []Line, moves []rootMove) []Line {
 
 // report tells the caller about line k of an iteration.
 func (w *worker) report(r *Result, k, depth int) {
-	if w.limits.Progress == nil {
-		return
+	if w.limits.Progress == nil || w.stopped {
+		return // the caller may have had enough at the line before
 	}
 	stats := w.stats
 	stats.Nodes = w.nodes()
 	if !w.limits.Progress(Info{
 		Depth: depth, SelDepth: max(w.selDepth, depth), Rank: k,
-		Line: Line{Moves: slices.Clone(r.Lines[k].Moves), Score: r.Lines[k].Score}, Stats: stats, Elapsed: time.Since(w.start),
+		Line: Line{Moves: slices.Clone(r.Lines[k].Moves), Score: r.Lines[k].Score}, Stats: stats, Elapsed: w.engine.now().Sub(w.start),
 	}) {
 		w.stopped = true
 	}
@@ -419,7 +461,7 @@ func (w *worker) complete(l *Line) {
 	if !won && len(l.Moves) < plies {
 		if (plies-len(l.Moves))%2 == 0 { // the loser is to move: it blocks
 			he := p.Side().Opponent()
-			if blocks := p.AppendBlocks(nil, he); len(blocks) > 0 && p.Foul(blocks[0]) == position.NoFoul {
+			if blocks := p.AppendBlocks(nil, he); len(blocks) > 0 && w.legal(blocks[0]) {
 				l.Moves = append(l.Moves, blocks[0])
 				p.Play(blocks[0])
 				played++

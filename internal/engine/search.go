@@ -39,8 +39,8 @@ func (w *worker) static(ply int) (v int, ok bool) {
 func (w *worker) search(alpha, beta, depth, ply int, cut bool) int {
 	p, n := w.p, &w.stack[ply]
 	pv := beta-alpha > 1
+	n.pv = n.pv[:0] // a node on the line may ask with a window of one, and still takes the line from here
 	if pv {
-		n.pv = n.pv[:0]
 		w.selDepth = max(w.selDepth, ply)
 	}
 	if w.poll() {
@@ -218,8 +218,8 @@ func (w *worker) search(alpha, beta, depth, ply int, cut bool) int {
 		// A threat, or what takes one from the opponent.
 		loud := mine >= pattern.ClassOpenThree || his >= pattern.ClassOpenThree
 		if node == quietNode && !loud {
-			if tried >= width {
-				continue // the caller asked for a narrow search
+			if tried >= width && best > -MaxEval {
+				continue // the caller asked for a narrow search; that all moves lose must be true nevertheless
 			}
 
 			// 12. Move-count pruning: late quiet moves, once some move does not lose.

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"sync/atomic"
 	"time"
 
 	"github.com/gomoku-go/gomoku/internal/pattern"
@@ -18,16 +19,19 @@ const (
 
 // A worker searches on a position of its own.
 type worker struct {
-	engine *Engine
-	params Params
-	p      *position.Position
-	own    *position.Position // p where no evaluator brings its own
-	eval   Evaluator          // nil: the built-in one
-	follow Follower           // the same if it wants to know
-	scorer Scorer
-	vcf    *threat.VCF
-	ctx    context.Context
-	limits *Limits
+	engine  *Engine
+	number  int // 0 is the first
+	params  Params
+	p       *position.Position
+	own     *position.Position // p where no evaluator brings its own
+	eval    Evaluator          // nil: the built-in one
+	follow  Follower           // the same if it wants to know
+	scorer  Scorer
+	vcf     *threat.VCF
+	asked   []position.Cell // buffers of askScorer
+	answers []int32
+	ctx     context.Context
+	limits  *Limits
 
 	side       pattern.Color // at the root
 	weighted   bool          // the defense weight is not one
@@ -37,6 +41,9 @@ type worker struct {
 	vcfBefore  int64
 	polled     int64 // nodes at which the clock was last looked at
 	interval   int64
+	published  atomic.Int64 // nodes as the first worker knows them
+	others     int64        // nodes of the other workers, as the first knows them
+	found      Result       // of a helper's last complete iteration
 	stopped    bool
 	timeUp     bool
 	nodesUp    bool
@@ -61,8 +68,8 @@ type node struct {
 	killers [2]position.Cell
 }
 
-func newWorker(e *Engine) *worker {
-	w := &worker{engine: e, params: e.config.Params}
+func newWorker(e *Engine, number int) *worker {
+	w := &worker{engine: e, number: number, params: e.config.Params}
 	for i := range w.stack {
 		n := &w.stack[i]
 		n.killers = [2]position.Cell{position.None, position.None}
@@ -73,12 +80,12 @@ func newWorker(e *Engine) *worker {
 }
 
 // begin makes the worker ready for a search of root.
-func (w *worker) begin(root *position.Position, limits *Limits) {
+func (w *worker) begin(ctx context.Context, root *position.Position, limits *Limits) {
 	c := &w.engine.config
-	w.limits = limits
+	w.ctx, w.limits = ctx, limits
 	w.side = root.Side()
 	w.weighted = c.Defense != position.DefenseUnit
-	w.start = time.Now()
+	w.start = w.engine.now()
 	if c.Attach != nil {
 		w.p, w.eval = c.Attach(root, w.engine.tables)
 		w.follow, _ = w.eval.(Follower)
@@ -99,6 +106,9 @@ func (w *worker) begin(root *position.Position, limits *Limits) {
 	w.stats, w.techniques = Stats{}, Techniques{}
 	w.stopped, w.timeUp, w.nodesUp = false, false, false
 	w.polled, w.selDepth = 0, 0
+	w.published.Store(0)
+	w.others = 0
+	w.found = Result{}
 	w.history.age()
 	for i := range w.stack {
 		w.stack[i].killers = [2]position.Cell{position.None, position.None}
@@ -117,6 +127,8 @@ func (w *worker) why(ctx context.Context) Stop {
 			return StopTime
 		}
 		return StopCanceled
+	case !w.limits.Deadline.IsZero() && !w.engine.now().Before(w.limits.Deadline):
+		return StopTime // the timer was faster than the look at the clock
 	}
 	return StopDepth
 }
@@ -130,23 +142,40 @@ func (w *worker) poll() bool {
 		return true
 	}
 	n := w.nodes()
-	if w.limits.Nodes > 0 && n >= w.limits.Nodes {
+	if w.limits.Nodes > 0 && w.number == 0 && n+w.others >= w.limits.Nodes {
 		w.stopped, w.nodesUp = true, true
 		return true
 	}
 	if n-w.polled >= w.interval {
 		w.polled = n
-		if w.ctx.Err() != nil {
-			w.stopped = true
-		}
-		if !w.limits.Deadline.IsZero() && !time.Now().Before(w.limits.Deadline) {
-			w.stopped, w.timeUp = true, true
-		}
+		w.look(n)
 	}
-	if w.engine.stop.Load() {
+	if w.engine.stop.Load() || w.number > 0 && w.engine.quit.Load() {
 		w.stopped = true
 	}
 	return w.stopped
+}
+
+// look is the slow part of poll: clock, context, and the nodes of other workers.
+func (w *worker) look(n int64) {
+	if w.number > 0 {
+		w.published.Store(n)
+		return
+	}
+	w.others = 0
+	for _, o := range w.engine.workers[1:] {
+		w.others += o.published.Load()
+	}
+	if w.ctx.Err() != nil {
+		w.stopped = true
+	}
+	if w.limits.Deadline.IsZero() && w.limits.budget.most == 0 {
+		return
+	}
+	now := w.engine.now()
+	if !w.limits.Deadline.IsZero() && !now.Before(w.limits.Deadline) || w.limits.budget.most > 0 && now.Sub(w.start) >= w.limits.budget.most {
+		w.stopped, w.timeUp = true, true
+	}
 }
 
 // play makes a move of the search, undo takes it back.

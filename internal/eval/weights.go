@@ -53,7 +53,7 @@ var shipped = sync.OnceValue(func() Set {
 	}
 	for rule, w := range s {
 		if w == nil {
-			s[rule] = handSet(pattern.Rule(rule))
+			s[rule] = adapt(s[pattern.Freestyle], pattern.Rule(rule))
 		}
 	}
 	return s
@@ -62,38 +62,21 @@ var shipped = sync.OnceValue(func() Set {
 // BuiltIn returns the weights of a rule that the library ships. They must not be changed.
 func BuiltIn(rule pattern.Rule) *Weights { return shipped()[rule] }
 
-// handSet returns weights set by hand: a line is worth what lineValue says, two lines through one point more than the
-// sum, and of two equal threats the mover's counts more.
-func handSet(rule pattern.Rule) *Weights {
-	w := new(Weights)
+// adapt makes weights for a rule that has none of its own yet: the lines mean nearly the same under every rule, but that
+// Black in renju gains nothing from points that are fouls.
+func adapt(w *Weights, rule pattern.Rule) *Weights {
+	if rule != pattern.Renju {
+		return w
+	}
+	a := *w
 	for code, lines := range codes() {
-		value := 0
-		for d := range 4 {
-			value += lineValue[lines.At(d)]
-		}
-		value += value * value / 400
-		for color := range pattern.Color(2) {
-			fouls := rule == pattern.Renju && color == pattern.Black
-			class := lines.Class(fouls)
-			point := min(value, 600)
-			if class == pattern.ClassFoul {
-				point = 0
-			}
-			w.Point[color][code] = int16(point)
-			w.Attack[color][code] = int16(min(2*value+classMove[class], MaxMove))
-			w.Defend[color.Opponent()][code] = int16(min(value+classMove[class]/2, MaxMove))
+		if lines.Class(true) == pattern.ClassFoul {
+			a.Point[pattern.Black][code] = 0
+			a.Attack[pattern.Black][code] = 0
+			a.Defend[pattern.White][code] = 0
 		}
 	}
-	for mask := range NumThreats {
-		v := 0
-		for bit, value := range threatValue {
-			if mask>>bit&1 != 0 {
-				v += value
-			}
-		}
-		w.Threat[0][mask], w.Threat[1][mask] = int16(v), int16(v)
-	}
-	return w
+	return &a
 }
 
 // codes returns, for every code, four lines that have it.
@@ -111,16 +94,3 @@ func codes() []pattern.Lines {
 	}
 	return list
 }
-
-var lineValue = [pattern.NumLines]int{
-	pattern.One: 1, pattern.OpenOne: 3, pattern.Two: 4, pattern.OpenTwo: 12, pattern.BroadTwo: 14, pattern.WideTwo: 16,
-	pattern.Three: 16, pattern.OpenThree: 45, pattern.WideThree: 52,
-	pattern.Four: 50, pattern.DoubleFour: 60, pattern.OpenFour: 120, pattern.Five: 200,
-}
-
-var classMove = [pattern.NumClasses]int{
-	pattern.ClassTwo: 10, pattern.ClassThree: 30, pattern.ClassOpenThree: 150, pattern.ClassDoubleThree: 800,
-	pattern.ClassFour: 200, pattern.ClassFourThree: 2000, pattern.ClassWinFour: 4000, pattern.ClassFive: 6000,
-}
-
-var threatValue = [11]int{-120, 400, -250, 200, 20, 120, 50, -100, -10, -60, -25}

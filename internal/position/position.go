@@ -34,6 +34,7 @@ type Position struct {
 	tables     *Tables
 	frames     []frame
 	changes    []change
+	scratch    []Cell // of AppendDefences
 }
 
 // A frame is what a ply saves as a whole.
@@ -64,8 +65,9 @@ func New(t *Tables) *Position {
 
 // Reset makes p the empty board of t. It reuses p's memory.
 func (p *Position) Reset(t *Tables) {
-	frames, changes := p.frames, p.changes
+	frames, changes, scratch := p.frames, p.changes, p.scratch
 	*p = Position{tables: t, hash: t.root}
+	p.scratch = scratch
 	points := t.size * t.size
 	// Every pair of points that see each other changes at most once on the way to a full board, and a point sees at most
 	// forty others; so 20 changes a point are enough for any game, and maxChanges more for the window of the last move.
@@ -231,8 +233,9 @@ func (p *Position) SetSide(color pattern.Color) { p.side = color }
 
 // CopyFrom makes p a copy of q, reusing p's memory.
 func (p *Position) CopyFrom(q *Position) {
-	frames, changes := p.frames, p.changes
+	frames, changes, scratch := p.frames, p.changes, p.scratch
 	*p = *q
+	p.scratch = scratch
 	if cap(frames) < len(q.frames) {
 		frames = make([]frame, len(q.frames))
 	}

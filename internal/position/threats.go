@@ -89,8 +89,8 @@ const maxThreats = 16
 // least the given class with it. Every cell that does so is found; should more than maxThreats such points exist, cells
 // that miss one may be among them.
 func (p *Position) AppendDefences(dst []Cell, color pattern.Color, class pattern.Class) []Cell {
-	var buffer [numCells]Cell
-	threats := p.AppendClass(buffer[:0], color, class)
+	p.scratch = p.AppendClass(p.scratch[:0], color, class)
+	threats := p.scratch
 	n := 0
 	for _, w := range threats {
 		if p.Class(color, w) != pattern.ClassFoul {

@@ -1,0 +1,79 @@
+package main
+
+import (
+	"iter"
+	"slices"
+
+	"github.com/gomoku-go/gomoku"
+)
+
+// points yields the points of a board.
+func points(size int) iter.Seq[gomoku.Point] {
+	return func(yield func(gomoku.Point) bool) {
+		for y := range size {
+			for x := range size {
+				if !yield(gomoku.At(x, y)) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// center is the point that the search plays on an empty board.
+func center(size int) gomoku.Point { return gomoku.At(size/2, size/2) }
+
+// distance is how many steps of a king are between two points.
+func distance(p, q gomoku.Point) int {
+	x, y := p.XY()
+	u, v := q.XY()
+	return max(x-u, u-x, y-v, v-y)
+}
+
+// canonical names a position of one size and rule, the same for all eight symmetries of the board.
+func canonical(b *gomoku.Board) string {
+	n := b.Size()
+	least := ""
+	for turn := range 8 {
+		text := []byte{byte(b.Turn())}
+		for y := range n {
+			for x := range n {
+				u, v := x, y
+				if turn&1 != 0 {
+					u = n - 1 - u
+				}
+				if turn&2 != 0 {
+					v = n - 1 - v
+				}
+				if turn&4 != 0 {
+					u, v = v, u
+				}
+				text = append(text, byte(b.At(gomoku.At(u, v))))
+			}
+		}
+		if least == "" || string(text) < least {
+			least = string(text)
+		}
+	}
+	return least
+}
+
+// twins returns the legal moves that are equal to another one by a symmetry of the position: all but one of each kind.
+func twins(b *gomoku.Board) []gomoku.Point {
+	var twins []gomoku.Point
+	after := b.Clone()
+	seen := make(map[string]bool)
+	// A neighbor of the stones is as good as any other: the order of the points decides.
+	for _, p := range slices.Clone(b.AppendLegal(nil)) {
+		if after.Play(p) != nil {
+			continue
+		}
+		key := canonical(after)
+		after.Undo()
+		if seen[key] {
+			twins = append(twins, p)
+		}
+		seen[key] = true
+	}
+	return twins
+}
