@@ -285,7 +285,7 @@ func (e *Engine) Solve(ctx context.Context, root *position.Position, threes bool
 	var line []position.Cell
 	if threes {
 		v := threat.NewVCT(p, solveEntries, &e.stop)
-		verdict, line = v.Solve(nodes)
+		verdict, line = v.SolveWide(nodes)
 		s.Stats.Nodes = v.Nodes()
 		if limits.Depth > 0 && (len(line)+1)/2 > limits.Depth {
 			verdict = threat.NotFound // there may be a shorter one

@@ -56,8 +56,8 @@ type child struct {
 	cell   position.Cell
 	order  uint16 // which of equal ones first, the highest
 	pn, dn uint32
-	four   bool // of the defender
-	tried  bool // to treat a four as a mere exchange
+	four   bool // the move is a four of the defender
+	tried  bool // as a mere exchange, in vain
 }
 
 const (
@@ -75,7 +75,7 @@ const (
 )
 
 // NewVCT returns a solver for p whose table has the given number of entries, a power of two from 1,024; an entry takes 24
-// bytes, and the memo of the solver for fours inside and that of the verification another 8 together. A set stop ends a
+// bytes, and what comes with it (the memo of the solver for fours, the positions verified) another 8. A set stop ends a
 // search; it may be nil.
 func NewVCT(p *position.Position, entries int, stop *atomic.Bool) *VCT {
 	if stop == nil {
@@ -106,7 +106,7 @@ func (v *VCT) Clear() {
 
 // Solve looks for a win of the side to move within a number of nodes (moves made). With Won comes a line against the
 // longest defence that the proof meets, from the first move to the five; it need not be a shortest win, and is valid until
-// the next search.
+// the next search. To verify a win takes nodes of its own, some hundred for each of its moves by threes.
 func (v *VCT) Solve(nodes int64) (Verdict, []position.Cell) { return v.solve(strictReach, nodes) }
 
 // SolveWide is Solve with more threats for positions that have no win of its kind: also moves after which the attacker

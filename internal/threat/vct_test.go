@@ -1,7 +1,9 @@
 package threat
 
 import (
+	"encoding/json"
 	"os"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -62,6 +64,52 @@ func names(line []position.Cell) (s string) {
 		s += " " + name(c)
 	}
 	return s
+}
+
+// TestNotForcedWin looks at a move that was sold as a forced win and is none: no win may start with it, and the opponent
+// may win after it.
+func TestNotForcedWin(t *testing.T) {
+	data, err := os.ReadFile("../../testdata/tactics.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := 0
+	for line := range strings.Lines(string(data)) {
+		var z struct {
+			puzzle
+			Question string `json:"question"`
+			Expected struct {
+				Move       string   `json:"move_h"`
+				Refutation []string `json:"refutation_h"`
+			} `json:"expected"`
+		}
+		if !strings.Contains(line, "not_forced_win") {
+			continue
+		}
+		if err := json.Unmarshal([]byte(line), &z); err != nil {
+			t.Fatal(err)
+		}
+		n++
+		p := z.position()
+		v := NewVCT(p, 1<<16, nil)
+		verdict, win := v.SolveWide(1_000_000)
+		if verdict == Won && name(win[0]) == z.Expected.Move {
+			t.Errorf("%s: won by %s", z.ID, names(win))
+		}
+		for c := range position.Cell(1 << 10) {
+			if p.Empty(c) && name(c) == z.Expected.Move {
+				p.Play(c)
+				verdict, _ = v.SolveWide(1_000_000)
+				if verdict != Won {
+					t.Errorf("%s: verdict %d after %s, want a win of the opponent by %v", z.ID, verdict, z.Expected.Move, z.Expected.Refutation)
+				}
+				break
+			}
+		}
+	}
+	if n == 0 {
+		t.Error("no case found")
+	}
 }
 
 // TestVCTBudget checks that a budget of nodes ends a search, that a set stop does, and that the search can go on.
