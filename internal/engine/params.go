@@ -62,6 +62,10 @@ type Params struct {
 
 	// The search of fours at the root: nodes before the first iteration.
 	RootFoursNodes int
+
+	// The search of fours and threes at the root, after that: nodes for each millisecond that the move may take, and where
+	// time is no limit as many as for 200.
+	RootThreesNodes int
 }
 
 // DefaultParams returns the parameters in use.
@@ -94,6 +98,7 @@ func DefaultParams() Params {
 		Killer:           200,
 		Restrict:         1,
 		RootFoursNodes:   20_000,
+		RootThreesNodes:  150,
 	}
 }
 

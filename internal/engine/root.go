@@ -37,6 +37,12 @@ func (w *worker) iterate() (r Result) {
 			w.report(&r, 0, len(line))
 			return r
 		}
+		if line := w.threes(moves); line != nil {
+			r.Lines = []Line{{Moves: line, Score: winIn(len(line))}}
+			r.Best, r.Depth, r.Stop = line[0], len(line), StopSolved
+			w.report(&r, 0, len(line))
+			return r
+		}
 	}
 
 	solved := 0
@@ -157,9 +163,7 @@ func (w *worker) rootMoves(plain bool) (moves []rootMove) {
 		}
 		for y := range p.Size() {
 			for x := range p.Size() {
-				if max(x-p.Size()/2, p.Size()/2-x, y-p.Size()/2, p.Size()/2-y) <= p.Tables().Radius() {
-					add(position.CellAt(x, y))
-				}
+				add(position.CellAt(x, y))
 			}
 		}
 	}
@@ -174,6 +178,14 @@ func (w *worker) rootMoves(plain bool) (moves []rootMove) {
 		list, _ := w.generate(0, position.None)
 		for m := pickBest(list); m != 0; m = pickBest(list) {
 			add(cellOf(m))
+		}
+	}
+	if len(moves) == 0 && p.Fives(me.Opponent()) > 0 {
+		// Lost, but who stops one of two fives may hope.
+		for _, c := range p.AppendClass(nil, me.Opponent(), pattern.ClassFive) {
+			if p.Wins(me.Opponent(), c) {
+				add(c)
+			}
 		}
 	}
 	if len(moves) == 0 || !plain {
@@ -221,6 +233,41 @@ func (w *worker) fours(moves []rootMove) []position.Cell {
 		return nil
 	}
 	verdict, line := w.vcf.Shortest(0, max(budget, 1))
+	if verdict != threat.Won || !slices.ContainsFunc(moves, func(m rootMove) bool { return m.cell == line[0] }) {
+		return nil
+	}
+	return slices.Clone(line)
+}
+
+// threesEntries is the size of the table for the search of threes at the root: about a megabyte.
+const threesEntries = 1 << 15
+
+// threes looks for a win by fours and threes, for a small share of the move's time. Such a win is verified, so it needs no
+// further search; it need not be the shortest. It returns the line, or nil.
+func (w *worker) threes(moves []rootMove) []position.Cell {
+	share := int64(w.params.RootThreesNodes)
+	if share == 0 || w.p.OpenThrees(w.p.Side())+w.p.Fours(w.p.Side()) == 0 {
+		return nil
+	}
+	budget := 200 * share
+	if !w.limits.Deadline.IsZero() {
+		budget = share * w.limits.Deadline.Sub(w.engine.now()).Milliseconds()
+	}
+	if usual := w.limits.budget.usual; usual > 0 {
+		budget = min(budget, share*usual.Milliseconds())
+	}
+	if w.limits.Nodes > 0 {
+		budget = min(budget, w.limits.Nodes/8)
+	}
+	if budget < 100 {
+		return nil
+	}
+	if w.vct == nil || w.vct.Position() != w.p {
+		w.vct = threat.NewVCT(w.p, threesEntries, &w.engine.stop)
+	}
+	before := w.vct.Nodes()
+	verdict, line := w.vct.Solve(budget)
+	w.stats.Nodes += w.vct.Nodes() - before
 	if verdict != threat.Won || !slices.ContainsFunc(moves, func(m rootMove) bool { return m.cell == line[0] }) {
 		return nil
 	}

@@ -28,6 +28,7 @@ type worker struct {
 	follow  Follower           // the same if it wants to know
 	scorer  Scorer
 	vcf     *threat.VCF
+	vct     *threat.VCT     // of the first worker
 	asked   []position.Cell // buffers of askScorer
 	answers []int32
 	ctx     context.Context

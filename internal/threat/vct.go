@@ -88,6 +88,9 @@ func NewVCT(p *position.Position, entries int, stop *atomic.Bool) *VCT {
 	}
 }
 
+// Position returns the position that v belongs to.
+func (v *VCT) Position() *position.Position { return v.p }
+
 // Nodes returns the number of moves made so far, those of the search for fours included.
 func (v *VCT) Nodes() int64 { return v.nodes + v.vcf.nodes }
 

@@ -427,8 +427,14 @@ func (m *model) weights() *eval.Weights {
 			return max(low, -20)
 		}
 		a, d := lowest(m.attack), lowest(m.defend)
+		// A point that gives nothing is worth nothing. The sum over all points of both colors does not know the difference, but
+		// a defense weight does.
+		nothing := m.point.current[0]
+		if m.split {
+			nothing = (nothing + m.point.current[pattern.NumCodes]) / 2
+		}
 		for code := range pattern.NumCodes {
-			w.Point[color][code] = round(m.point.current[codes+code], scale, -eval.MaxPoint, eval.MaxPoint)
+			w.Point[color][code] = round(m.point.current[codes+code]-nothing, scale, -eval.MaxPoint, eval.MaxPoint)
 			w.Attack[color][code] = round(m.attack.current[codes+code]-a, moveScale, 0, eval.MaxMove)
 			w.Defend[color][code] = round(m.defend.current[codes+code]-d, moveScale, 0, eval.MaxMove)
 		}
