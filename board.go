@@ -422,7 +422,7 @@ const glyphs = ".XO"
 // stones are set up as by [NewPosition]: which moves led there, a diagram does not say.
 func ParseBoard(diagram string) (*Board, error) {
 	p := diagramParser{}
-	for text := range strings.Lines(diagram) {
+	for text := range strings.Lines(strings.TrimPrefix(diagram, byteOrderMark)) {
 		p.line++
 		if err := p.read(strings.TrimSpace(text)); err != nil {
 			return nil, explain(err, "board diagram, line %d", p.line)
@@ -445,6 +445,9 @@ func ParseBoard(diagram string) (*Board, error) {
 	}
 	return b, nil
 }
+
+// byteOrderMark is what some editors begin a file with.
+const byteOrderMark = "\ufeff"
 
 const exampleHeader = "15x15 freestyle, black to move"
 

@@ -526,6 +526,9 @@ func TestParseBoard(t *testing.T) {
 	if b, err := gomoku.ParseBoard(loose); err != nil || b.String() != small {
 		t.Errorf("ParseBoard(%q) =\n%v, %v", loose, b, err)
 	}
+	if b, err := gomoku.ParseBoard("\ufeff" + small); err != nil || b.String() != small {
+		t.Errorf("after a byte order mark:\n%v, %v", b, err)
+	}
 	over := "5x5 freestyle, white to move (game over: black wins)\nX X X X X\n. . . . .\n. . . . .\n. . . . .\n. . . . .\n"
 	if b, err := gomoku.ParseBoard(over); err != nil || b.Winner() != gomoku.Black {
 		t.Errorf("ParseBoard(%q) =\n%v, %v", over, b, err)
