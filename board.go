@@ -272,12 +272,38 @@ func (b *Board) Moves() iter.Seq2[int, Point] {
 	}
 }
 
+// LastMove returns the point of the last move, the one that Undo would take back: NoPoint and true if it was a pass, and
+// NoPoint and false if there is none. Stones that were set up are no moves.
+func (b *Board) LastMove() (p Point, ok bool) {
+	n := b.Len()
+	if n == 0 {
+		return NoPoint, false
+	}
+	return pointOf(b.pos.Move(n - 1)), true
+}
+
 // AppendLegal appends all points that the side to move may play to dst and returns it: row by row from the bottom, each
 // from the left.
 func (b *Board) AppendLegal(dst []Point) []Point {
 	for y := range b.size {
 		for x := range b.size {
 			if p := At(x, y); b.IsLegal(p) {
+				dst = append(dst, p)
+			}
+		}
+	}
+	return dst
+}
+
+// AppendForbidden appends all points on which a black stone would be a foul under [Renju], see [Board.Forbidden], to dst and
+// returns it, in the order of AppendLegal. It does not matter who is to move. Under the other rules there are none.
+func (b *Board) AppendForbidden(dst []Point) []Point {
+	if b.rule != Renju {
+		return dst
+	}
+	for y := range b.size {
+		for x := range b.size {
+			if p := At(x, y); b.Forbidden(p) != NoFoul {
 				dst = append(dst, p)
 			}
 		}
@@ -396,7 +422,7 @@ const glyphs = ".XO"
 // stones are set up as by [NewPosition]: which moves led there, a diagram does not say.
 func ParseBoard(diagram string) (*Board, error) {
 	p := diagramParser{}
-	for text := range strings.Lines(diagram) {
+	for text := range strings.Lines(strings.TrimPrefix(diagram, byteOrderMark)) {
 		p.line++
 		if err := p.read(strings.TrimSpace(text)); err != nil {
 			return nil, explain(err, "board diagram, line %d", p.line)
@@ -419,6 +445,9 @@ func ParseBoard(diagram string) (*Board, error) {
 	}
 	return b, nil
 }
+
+// byteOrderMark is what some editors begin a file with.
+const byteOrderMark = "\ufeff"
 
 const exampleHeader = "15x15 freestyle, black to move"
 

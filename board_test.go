@@ -149,9 +149,12 @@ func TestZeroBoard(t *testing.T) {
 	if p, ok := b.Undo(); p != gomoku.NoPoint || ok {
 		t.Errorf("Undo() = %v, %v, want nothing", p, ok)
 	}
+	if p, ok := b.LastMove(); p != gomoku.NoPoint || ok {
+		t.Errorf("LastMove() = %v, %v, want nothing", p, ok)
+	}
 	if b.Size() != 0 || b.Turn() != gomoku.Empty || b.At(h8) != gomoku.Empty || b.IsLegal(h8) || b.Forbidden(h8) != gomoku.NoFoul ||
 		b.Outcome() != gomoku.Undecided || b.Winner() != gomoku.Empty || b.WinningLine() != nil || b.Len() != 0 || b.Stones() != 0 ||
-		b.AppendLegal(nil) != nil || b.Hash() != 0 || b.Shape(gomoku.Black, h8) != gomoku.NoShape ||
+		b.AppendLegal(nil) != nil || b.AppendForbidden(nil) != nil || b.Hash() != 0 || b.Shape(gomoku.Black, h8) != gomoku.NoShape ||
 		b.Count(gomoku.Black, gomoku.Two) != 0 || b.Count(gomoku.Black, gomoku.NoShape) != 0 || b.Lines(gomoku.Black, gomoku.Two) != 0 {
 		t.Error("the zero Board answers with something else than zero values")
 	}
@@ -523,6 +526,9 @@ func TestParseBoard(t *testing.T) {
 	if b, err := gomoku.ParseBoard(loose); err != nil || b.String() != small {
 		t.Errorf("ParseBoard(%q) =\n%v, %v", loose, b, err)
 	}
+	if b, err := gomoku.ParseBoard("\ufeff" + small); err != nil || b.String() != small {
+		t.Errorf("after a byte order mark:\n%v, %v", b, err)
+	}
 	over := "5x5 freestyle, white to move (game over: black wins)\nX X X X X\n. . . . .\n. . . . .\n. . . . .\n. . . . .\n"
 	if b, err := gomoku.ParseBoard(over); err != nil || b.Winner() != gomoku.Black {
 		t.Errorf("ParseBoard(%q) =\n%v, %v", over, b, err)
@@ -668,6 +674,57 @@ func TestMoves(t *testing.T) {
 	}
 }
 
+func TestLastMove(t *testing.T) {
+	for moves, want := range map[string]string{"": "- false", "h8": "h8 true", "h8 -": "- true", "h8 - h9": "h9 true", "-": "- true"} {
+		p, ok := newBoard(t, 15, gomoku.Freestyle, moves).LastMove()
+		if got := fmt.Sprint(p, ok); got != want {
+			t.Errorf("LastMove() after %q = %s, want %s", moves, got, want)
+		}
+	}
+	b := setUp(t, 15, gomoku.Freestyle, "h8", "i9", gomoku.Black)
+	if p, ok := b.LastMove(); p != gomoku.NoPoint || ok {
+		t.Errorf("LastMove() = %v, %v where stones were only set up, want none", p, ok)
+	}
+	b = newBoard(t, 15, gomoku.Freestyle, "h8 a1 i8 a2 j8 a3 k8 a4 l8")
+	if p, ok := b.LastMove(); p != point(t, "l8") || !ok {
+		t.Errorf("LastMove() = %v, %v after the five, want l8", p, ok)
+	}
+	b.Undo()
+	if p, ok := b.LastMove(); p != point(t, "a4") || !ok {
+		t.Errorf("LastMove() = %v, %v after Undo, want a4", p, ok)
+	}
+}
+
+func TestAppendForbidden(t *testing.T) {
+	r := rand.New(rand.NewPCG(12, 12))
+	fouls := 0
+	for i := range 200 {
+		b := middleGame(t, r, 9+r.IntN(7), rules[i%len(rules)], 20+r.IntN(30))
+		var want []gomoku.Point
+		for y := range b.Size() {
+			for x := range b.Size() {
+				if p := gomoku.At(x, y); b.Forbidden(p) != gomoku.NoFoul {
+					want = append(want, p)
+				}
+			}
+		}
+		if got := b.AppendForbidden(nil); !slices.Equal(got, want) {
+			t.Errorf("AppendForbidden(nil) = %v, want %v\n%v", got, want, b)
+		}
+		fouls += len(want)
+	}
+	if fouls < 10 {
+		t.Errorf("only %d fouls in all: the test shows nothing", fouls)
+	}
+	// The double three at h8, for either side to move, behind what the caller has.
+	for _, turn := range []gomoku.Color{gomoku.Black, gomoku.White} {
+		b := setUp(t, 15, gomoku.Renju, "g8 i8 h7 h9", "a1 c1 e1 g1", turn)
+		if got := b.AppendForbidden(points(t, "a1")); !slices.Equal(got, points(t, "a1 h8")) {
+			t.Errorf("%v to move: AppendForbidden = %v, want a1 h8\n%v", turn, got, b)
+		}
+	}
+}
+
 func compact(list []string) []string {
 	for i := range list {
 		list[i] = strings.ReplaceAll(list[i], " ", "")
@@ -704,6 +761,7 @@ func TestNothingIsAllocated(t *testing.T) {
 			"Shape, Shapes, and counts": func() { sink += int(b.Shape(gomoku.Black, h8)) + b.Count(gomoku.Black, gomoku.OpenThree) },
 			"Lines":                     func() { sink += b.Lines(gomoku.Black, gomoku.OpenThree) },
 			"AppendLegal":               func() { legal = b.AppendLegal(legal[:0]) },
+			"AppendForbidden":           func() { legal = b.AppendForbidden(legal[:0]) },
 			"ShapeEvaluator":            func() { sink += int(shapes.Evaluate(b)) },
 			"PatternEvaluator":          func() { sink += int(patterns.Evaluate(b)) },
 			"Hash, Outcome, Turn":       func() { sink += int(b.Hash()) + int(b.Outcome()) + int(b.Turn()) },

@@ -337,7 +337,7 @@ func readBook(r io.Reader, verify bool) (*Book, error) {
 		n++
 		line := lines.Text()
 		if !header {
-			if strings.TrimSpace(line) != bookHeader {
+			if strings.TrimSpace(strings.TrimPrefix(line, byteOrderMark)) != bookHeader {
 				return nil, fmt.Errorf("gomoku: book line %d: %s: want the header %q", n, quote(line), bookHeader)
 			}
 			header = true

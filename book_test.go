@@ -217,6 +217,16 @@ func TestBookAdd(t *testing.T) {
 	}
 }
 
+func TestReadBookByteOrderMark(t *testing.T) {
+	k, err := gomoku.ReadBook(strings.NewReader("\ufeffgomoku book 1\r\nfreestyle 15 : h8 1\r\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := bookText(t, k); !strings.Contains(got, "h8 1") {
+		t.Errorf("read\n%s", got)
+	}
+}
+
 func TestReadBookErrors(t *testing.T) {
 	tests := []struct{ name, text, want string }{
 		{"empty", "", "line 1"},

@@ -138,7 +138,7 @@ func DefaultShapeScores() ShapeScores {
 // [MaxEval], and saturates there.
 //
 // The evaluator implements [DefenseWeighter], and a search uses it so: at every node the shapes of the opponent of the
-// side at the root count defense times [WithDefenseWeight].
+// side at the root count defense times [WithDefenseWeight]: the two weights multiply.
 //
 // It is slower and weaker than the [PatternEvaluator], and easy to understand: it reads whole lines at every call.
 //

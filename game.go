@@ -50,9 +50,12 @@ type Game struct {
 }
 
 // NewGame returns the record of the game on b as it stands, with nothing of b in it that changes later. The outcome is
-// that of the board; a caller who knows of a resignation, say, sets Outcome and Reason. The zero Board gives an empty
-// record.
+// that of the board; a caller who knows of a resignation, say, sets Outcome and Reason. No board, or the zero one,
+// gives an empty record.
 func NewGame(b *Board) *Game {
+	if b == nil {
+		b = new(Board)
+	}
 	g := &Game{Size: b.size, Rule: b.rule, Outcome: b.outcome, Moves: make([]Point, 0, b.Len())}
 	if b.size == 0 {
 		return g

@@ -100,6 +100,9 @@ func TestNewGame(t *testing.T) {
 	if full := gomoku.NewGame(newBoard(t, 15, gomoku.Freestyle, "h8")); full.Outcome != gomoku.Undecided || full.Reason != gomoku.NoReason {
 		t.Errorf("a game that goes on: %v, %v", full.Outcome, full.Reason)
 	}
+	if none := gomoku.NewGame(nil); !reflect.DeepEqual(none, gomoku.NewGame(new(gomoku.Board))) || none.Size != 0 || len(none.Moves) > 0 {
+		t.Errorf("NewGame(nil) = %+v, want an empty record", none)
+	}
 	c := g.Clone()
 	c.Moves[0], c.Black[0] = gomoku.NoPoint, gomoku.NoPoint
 	if g.Moves[0] == gomoku.NoPoint || g.Black[0] == gomoku.NoPoint {

@@ -210,7 +210,8 @@ func WithDefenseWeight(w float64) Option {
 
 // WithRadius makes the search consider the empty points within n columns, rows or diagonal steps of a stone. Points that
 // win, or that answer a threat, are considered wherever they lie. Range 1 to [MaxSize], default 2. A larger radius sees
-// distant moves, and costs depth.
+// distant moves, and costs depth. With a radius of 1 a proved win is one against the defences within it: quiet moves further
+// off may hold it up beyond the plies that its score tells.
 func WithRadius(n int) Option {
 	return option(func(c *config) error {
 		if n < 1 || n > MaxSize {
@@ -262,7 +263,8 @@ func WithHashSize(bytes int64) Option {
 }
 
 // WithBook makes [Searcher.Search] play from k while it knows the position, unless a limit speaks against it; Analyze and
-// Solve never do. k must not be nil, nor be changed while a search runs. Default: no book.
+// Solve never do. A book move is looked at shortly, some thousand nodes within [WithNodes], and not played where that finds
+// it lost. k must not be nil, nor be changed while a search runs. Default: no book.
 func WithBook(k *Book) Option {
 	return option(func(c *config) error {
 		if k == nil {
@@ -346,7 +348,7 @@ func WithGameClock(clock Clock) Limit {
 }
 
 // WithMultiPV makes a search find the best n moves, each with its true score and line. Default 1. The work grows with n.
-// A position with fewer moves gives fewer lines.
+// A position with fewer candidates, see [WithRadius], gives fewer lines.
 func WithMultiPV(n int) Limit {
 	return limit(func(c *config) error {
 		if n < 1 {

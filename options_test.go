@@ -1,6 +1,7 @@
 package gomoku
 
 import (
+	"context"
 	"errors"
 	"math"
 	"reflect"
@@ -149,6 +150,20 @@ func TestOptionErrorsAreJoined(t *testing.T) {
 }
 
 // The weight and the evaluator come in any order, and in separate calls.
+// A searcher made for games still looks for forced wins a second at most, where nothing else is said.
+func TestSolveKnowsNoLevelAndNoClock(t *testing.T) {
+	now := time.Now()
+	for name, o := range map[string]Option{"nothing": WithSeed(1), "level": WithLevel(Medium), "clock": WithGameClock(Clock{Left: time.Hour})} {
+		c, err := newConfig([]Option{o})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if l := c.solveLimits(context.Background(), now); !l.Deadline.Equal(now.Add(time.Second)) || l.Clock != (engine.Clock{}) {
+			t.Errorf("%s: Solve ends at %v with the clock %v, want in a second", name, l.Deadline, l.Clock)
+		}
+	}
+}
+
 func TestDefenseWeightNeedsWeighter(t *testing.T) {
 	weight, foreign, shape := WithDefenseWeight(0.9), WithEvaluator(plainEvaluator{}), WithEvaluator(ShapeEvaluator(DefaultShapeScores(), 1))
 	for _, opts := range [][]Option{{weight, foreign}, {foreign, weight}} {

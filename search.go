@@ -229,7 +229,11 @@ func (s *Searcher) fromBook(ctx context.Context, b *Board, c *config, deadline t
 			others = append(others, q.cell())
 		}
 	}
-	r := s.engine.Search(ctx, &b.pos, engine.Limits{Depth: 8, Nodes: lookNodes, Deadline: deadline, MultiPV: 1, Excluded: others})
+	nodes := int64(lookNodes)
+	if c.nodes > 0 {
+		nodes = min(nodes, c.nodes)
+	}
+	r := s.engine.Search(ctx, &b.pos, engine.Limits{Depth: 8, Nodes: nodes, Deadline: deadline, MultiPV: 1, Excluded: others})
 	result, err := s.result(b, r, time.Now())
 	if err != nil || result.Best != p || result.Score < -MaxEval {
 		return Result{}, false
@@ -362,6 +366,13 @@ func (c *config) limits(ctx context.Context, start time.Time, search bool) engin
 	return l
 }
 
+// solveLimits returns the limits of Solve, which knows neither levels nor clocks: they must not keep it from the second that
+// it takes where nothing else is said.
+func (c config) solveLimits(ctx context.Context, start time.Time) engine.Limits {
+	c.level, c.clock = 0, Clock{}
+	return c.limits(ctx, start, true)
+}
+
 // attach returns how a worker gets an evaluator of its own with a board for it to look at.
 func attach(v Evaluator, defense float64) func(*position.Position, *position.Tables) (*position.Position, engine.Evaluator) {
 	return func(root *position.Position, t *position.Tables) (*position.Position, engine.Evaluator) {
@@ -461,7 +472,10 @@ func statsOf(s engine.Stats, elapsed time.Duration) Stats {
 
 // Solve looks for a forced win of the side to move: by fours alone with [VCF], by fours and threes with [VCT]. A win that it
 // returns is verified; of wins by fours it is a shortest one. Where the verdict is [NotFound] a limit ended the search; by
-// default that is a second, as for Search. Depth limits the winner's moves. The errors are those of [Searcher.Search].
+// default that is a second, as for Search. The errors are those of [Searcher.Search].
+//
+// Solve heeds [WithDepth], which bounds the winner's moves, [WithTimeBudget], [WithNodes] and ctx, and no other option. With
+// VCT a depth says which wins count and does not make the search shorter: give it a limit of time or nodes as well.
 func (s *Searcher) Solve(ctx context.Context, b *Board, k Threats, limits ...Limit) (Solution, error) {
 	if k != VCF && k != VCT {
 		return Solution{}, &OptionError{"Solve", k, "VCF or VCT"}
@@ -472,8 +486,7 @@ func (s *Searcher) Solve(ctx context.Context, b *Board, k Threats, limits ...Lim
 	}
 	defer release()
 	start := time.Now()
-	l := c.limits(ctx, start, true)
-	found := s.engine.Solve(ctx, &b.pos, k == VCT, l)
+	found := s.engine.Solve(ctx, &b.pos, k == VCT, c.solveLimits(ctx, start))
 	solution := Solution{Verdict: Verdict(found.Verdict), Stop: StopReason(found.Stop), Stats: statsOf(found.Stats, time.Since(start))}
 	if solution.Verdict == Won {
 		solution.Line = lineOf(found.Line)
@@ -558,10 +571,10 @@ type Result struct {
 
 // An Info is an intermediate result of a search that goes on.
 type Info struct {
-	Depth    int // plies that every line was searched to
-	SelDepth int // plies of the longest line that was looked at
-	Rank     int // 0 for the best line, 1 for the second, …
-	Line     Line
+	Depth    int  // plies that every line was searched to
+	SelDepth int  // plies of the longest line that was looked at
+	Rank     int  // 0 for the best line, 1 for the second, …
+	Line     Line // its Moves belong to the receiver
 	Stats    Stats
 }
 

@@ -49,7 +49,7 @@ func newBrain(t thinker, say func(string), now func() time.Time) *brain {
 }
 
 // handle does a command and prints its reply, if there is any: one line, whatever happens. asked is when the command
-// was read. It reports whether the session goes on.
+// was read. It reports whether the session goes on, which it does not once a move was given up for END.
 func (b *brain) handle(ctx context.Context, cmd command, asked time.Time) bool {
 	if _, ok := cmd.(endCommand); ok {
 		return false
@@ -57,6 +57,8 @@ func (b *brain) handle(ctx context.Context, cmd command, asked time.Time) bool {
 	reply, err := b.do(ctx, cmd, asked)
 	switch {
 	case errors.Is(err, errEnd):
+		// The move was given up, so what was sent after it would be answered for a position that nobody meant.
+		return false
 	case err != nil:
 		b.say("ERROR " + err.Error())
 	case reply != "":

@@ -315,6 +315,23 @@ func checkPosition(t *testing.T, line string, g *position) {
 	}
 }
 
+// A waitingThinker thinks until it is told to end.
+type waitingThinker struct{ stubThinker }
+
+func (w *waitingThinker) think(ctx context.Context, b *gomoku.Board, budget time.Duration, atOnce bool, report func(gomoku.Info)) (gomoku.Result, error) {
+	<-ctx.Done()
+	return gomoku.Result{}, context.Cause(ctx)
+}
+
+// What was sent between a move and the END that gives it up is not done: it was meant for after the move.
+func TestEndDuringAMove(t *testing.T) {
+	var out strings.Builder
+	serve(strings.NewReader("START 15\nBEGIN\nTURN 7,7\nTAKEBACK 7,7\nABOUT\nEND\nABOUT\n"), &out, &waitingThinker{})
+	if got := out.String(); got != "OK\n" {
+		t.Errorf("got %q, want the reply to START alone", got)
+	}
+}
+
 // Bytes of any kind come through the reader in lines.
 func TestServe(t *testing.T) {
 	for _, c := range []struct{ name, in, want string }{

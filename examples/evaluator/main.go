@@ -6,8 +6,10 @@ package main
 
 import (
 	"context"
+	"flag"
 	"fmt"
 	"log"
+	"os"
 	"strings"
 
 	"github.com/gomoku-go/gomoku"
@@ -17,6 +19,8 @@ const (
 	size  = 11
 	depth = 4
 )
+
+var openings = []string{"f6 g7 e7", "f6 f7 g5"}
 
 // windowCount values a position by its windows: every five points in a row where only one side has stones are worth the more to that side,
 // the more stones lie there. It ignores what the built-in evaluator knows: who is to move, broken and open ends, threats that cross.
@@ -50,8 +54,16 @@ func windowCount(b *gomoku.Board) gomoku.Score {
 }
 
 func main() {
+	flag.Usage = func() {
+		fmt.Fprintf(flag.CommandLine.Output(), "usage: %s\n\nA count of windows plays %d games against the built-in evaluator, both at depth %d. There are no flags.\n",
+			os.Args[0], 2*len(openings), depth)
+	}
+	flag.Parse()
+	if flag.NArg() > 0 {
+		log.Fatalf("unexpected argument %q: run without any", flag.Arg(0))
+	}
+
 	var wins [3]int // of windows, of the built-in evaluator, draws
-	openings := []string{"f6 g7 e7", "f6 f7 g5"}
 	for game := range 2 * len(openings) {
 		// Each game has fresh searchers; the first opening is played with windows as Black, then as White, and so on.
 		windows, err := gomoku.NewSearcher(gomoku.WithEvaluator(gomoku.EvaluatorFunc(windowCount)), gomoku.WithDepth(depth))

@@ -16,6 +16,12 @@ func TestRun(t *testing.T) {
 	if out, err := exec.Command("go", "build", "-o", binary, ".").CombinedOutput(); err != nil {
 		t.Fatalf("go build: %v\n%s", err, out)
 	}
+	if out, err := exec.Command(binary, "-h").CombinedOutput(); err != nil || !strings.HasPrefix(string(out), "usage: ") {
+		t.Errorf("-h: %v, %q, want a usage", err, out)
+	}
+	if out, err := exec.Command(binary, "more").CombinedOutput(); err == nil {
+		t.Errorf("an argument is accepted: %q", out)
+	}
 	out, err := exec.CommandContext(t.Context(), binary).CombinedOutput()
 	if err != nil {
 		t.Fatalf("%v\n%s", err, out)

@@ -180,18 +180,3 @@ func isStar(p gomoku.Point, size int) bool {
 	}
 	return size >= 13 && (x == inset || x == size-1-inset) && (y == inset || y == size-1-inset)
 }
-
-// hasForbidden reports whether a point of b is forbidden for Black.
-func hasForbidden(b *gomoku.Board) bool {
-	if b.Rule() != gomoku.Renju {
-		return false
-	}
-	for y := range b.Size() {
-		for x := range b.Size() {
-			if b.Forbidden(gomoku.At(x, y)) != gomoku.NoFoul {
-				return true
-			}
-		}
-	}
-	return false
-}

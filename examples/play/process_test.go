@@ -170,6 +170,8 @@ func TestWrongInput(t *testing.T) {
 		{"argument", "undo 3", "stands alone"},
 		{"save without a name", "save", "needs the name of a file"},
 		{"load without a name", "load ", "needs the name of a file"},
+		{"save as home", "save ~", "cannot save "},
+		{"load home", "load ~", "cannot load "},
 		{"replay a word", "replay x", "not the number of a move"},
 		{"replay too far", "replay 1", "not the number of a move"},
 	} {
@@ -585,6 +587,9 @@ func TestDamagedFiles(t *testing.T) {
 	check(t, e, 0, "result: unfinished")
 	if n, want := strings.Count(e.stderr, "cannot load "), len(files)+2; n != want {
 		t.Errorf("%d files refused, want %d:\n%s", n, want, e.stderr)
+	}
+	if strings.Contains(e.stderr, "json: ") || strings.Contains(e.stderr, "Go ") || strings.Contains(e.stderr, "invalid character") {
+		t.Errorf("the errors speak of JSON and Go, not of the game:\n%s", e.stderr)
 	}
 	want := "replay: 1. black h8\nreplay: 2. white i9\nreplay: 3. black j10\nloaded: "
 	if !strings.Contains(e.stdout, "black j10\n"+want) {

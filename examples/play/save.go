@@ -141,8 +141,13 @@ func restore(w *words, data []byte) (*restored, error) {
 	dec := json.NewDecoder(bytes.NewReader(bytes.TrimPrefix(data, []byte("\ufeff"))))
 	dec.DisallowUnknownFields()
 	if err := dec.Decode(&saved); err != nil {
-		if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+		var syntax *json.SyntaxError
+		var kind *json.UnmarshalTypeError
+		if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) || errors.As(err, &syntax) || errors.As(err, &kind) {
 			return nil, errors.New(w.notASave)
+		}
+		if field, ok := strings.CutPrefix(err.Error(), "json: "); ok { // one that is not known has no type of its own
+			return nil, errors.New(w.notASave + ": " + field)
 		}
 		return nil, err
 	}
@@ -221,8 +226,11 @@ func cause(err error) error {
 	return err
 }
 
-// expandHome lets "save ~/game.json" mean what it does in a shell.
+// expandHome lets "save ~/game.json" mean what it does in a shell, and keeps "save ~" from making a file of that name.
 func expandHome(name string) string {
+	if name == "~" {
+		name += "/"
+	}
 	rest, ok := strings.CutPrefix(name, "~/")
 	if !ok {
 		return name

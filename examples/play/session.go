@@ -198,8 +198,9 @@ func (s *session) showBoard() {
 // drawBoard is the board and what belongs under it.
 func (s *session) drawBoard() string {
 	w, b := s.w, s.board
-	d := drawing{style: s.set.style, unicode: s.scr.unicode, color: s.scr.color, last: lastMove(b), line: b.WinningLine()}
-	d.forbidden = s.outcome == gomoku.Undecided && b.Turn() == gomoku.Black && hasForbidden(b)
+	last, _ := b.LastMove()
+	d := drawing{style: s.set.style, unicode: s.scr.unicode, color: s.scr.color, last: last, line: b.WinningLine()}
+	d.forbidden = s.outcome == gomoku.Undecided && b.Turn() == gomoku.Black && len(b.AppendForbidden(nil)) > 0
 	text := d.draw(b)
 	g := glyphsFor(s.scr.unicode)
 	caption := []string{
@@ -221,15 +222,6 @@ func (s *session) drawBoard() string {
 			showTime(s.clocks.remaining(gomoku.Black, now)), showTime(s.clocks.remaining(gomoku.White, now))))
 	}
 	return text + strings.Join(caption, w.semicolon) + "\n"
-}
-
-// lastMove is the last stone played; NoPoint after a pass or where nothing was.
-func lastMove(b *gomoku.Board) gomoku.Point {
-	last := gomoku.NoPoint
-	for _, p := range b.Moves() {
-		last = p
-	}
-	return last
 }
 
 func (s *session) point(p gomoku.Point) string {
@@ -671,7 +663,8 @@ func (s *session) replay(argument string) error {
 				return err
 			}
 		}
-		d := drawing{style: s.set.style, unicode: s.scr.unicode, color: s.scr.color, last: lastMove(start), line: start.WinningLine()}
+		last, _ := start.LastMove()
+		d := drawing{style: s.set.style, unicode: s.scr.unicode, color: s.scr.color, last: last, line: start.WinningLine()}
 		if n > 0 {
 			s.answer(s.w.replayLabel, "replay", fmt.Sprintf("%d. %s", n, s.nameMove(colors[n-1], moves[n-1])))
 		}

@@ -19,9 +19,12 @@ const (
 	mostShares = 5                     // a critical move may take so many usual ones
 )
 
+// longest is how much time of any kind plan looks at: no move takes a share of it, and a Duration holds its multiples.
+const longest = 1000 * time.Hour
+
 // plan divides the clock. A move never takes more than a quarter of what is left, so that the time cannot run out.
 func plan(p *position.Position, c Clock) (b budget) {
-
+	c = Clock{min(c.Left, longest), min(c.Increment, longest), min(c.PerMove, longest)}
 	if c.Left > 0 {
 		left := max(c.Left-reserve-c.Left/50, 0)
 		// Long games are rare, but where one has become long it may go on.

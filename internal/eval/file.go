@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"compress/flate"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"hash/crc32"
 	"io"
@@ -75,7 +76,10 @@ func Read(in io.Reader) (s Set, err error) {
 	next := func() (string, error) {
 		line++
 		text, err := r.ReadString('\n')
-		if err != nil {
+		switch {
+		case err != nil && err != io.EOF:
+			return "", fmt.Errorf("line %d: %w", line, err)
+		case err == io.EOF && line > 1:
 			return "", fmt.Errorf("line %d: the file ends early", line)
 		}
 		return strings.TrimRight(text, "\r\n"), nil
@@ -84,7 +88,7 @@ func Read(in io.Reader) (s Set, err error) {
 	if err != nil {
 		return Set{}, err
 	}
-	if text != fileHeader {
+	if text != fileHeader { // perhaps a file of another kind, without lines
 		return s, fmt.Errorf("line 1: %.40q: want %q", text, fileHeader)
 	}
 	var rules []pattern.Rule
@@ -130,9 +134,12 @@ func Read(in io.Reader) (s Set, err error) {
 	}
 	data := make([]byte, len(rules)*weightsSize+1)
 	n, err := io.ReadFull(flate.NewReader(r), data)
+	var corrupt flate.CorruptInputError
 	switch {
-	case err != nil && err != io.ErrUnexpectedEOF:
+	case errors.As(err, &corrupt):
 		return Set{}, fmt.Errorf("the table after line %d is damaged: %w", line, err)
+	case err != nil && err != io.EOF && err != io.ErrUnexpectedEOF: // the reader's own
+		return Set{}, fmt.Errorf("the table after line %d: %w", line, err)
 	case n != len(rules)*weightsSize:
 		return Set{}, fmt.Errorf("the table after line %d has %d bytes or more: want %d", line, n, len(rules)*weightsSize)
 	case crc32.ChecksumIEEE(data[:n]) != check:

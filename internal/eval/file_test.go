@@ -2,8 +2,11 @@ package eval
 
 import (
 	"bytes"
+	"errors"
+	"io"
 	"strings"
 	"testing"
+	"testing/iotest"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -34,6 +37,9 @@ func TestReadErrors(t *testing.T) {
 	for name, test := range map[string]struct{ text, want string }{
 		"empty":          {"", "line 1"},
 		"other file":     {"gomoku book 1\n", "line 1"},
+		"binary file":    {strings.Repeat("\x00\xff", 9000), `want "gomoku weights 1"`},
+		"blank line":     {"gomoku weights 1\n   \n", "line 2"},
+		"tab":            {"gomoku weights 1\n\t\nrules", "line 2"},
 		"unknown rule":   {strings.Replace(good, "renju", "go", 1), "line 4"},
 		"rule twice":     {strings.Replace(good, "renju", "freestyle", 1), "line 4"},
 		"unknown line":   {strings.Replace(good, "\nrules", "\nlaws", 1), "line 4"},
@@ -46,6 +52,18 @@ func TestReadErrors(t *testing.T) {
 	} {
 		if s, err := Read(strings.NewReader(test.text)); err == nil || !strings.Contains(err.Error(), test.want) || s != (Set{}) {
 			t.Errorf("%s: error %v, want one with %q and no weights", name, err, test.want)
+		}
+	}
+}
+
+// Whatever goes wrong with the reader is told as it is, not as a fault of the file.
+func TestReadBrokenReader(t *testing.T) {
+	good := string(weightFile(t))
+	broken := errors.New("disk on fire")
+	for _, n := range []int{0, 5, len("gomoku weights 1\n"), len("gomoku weights 1\n# two"), len(good) - 100, len(good) - 1} {
+		_, err := Read(io.MultiReader(strings.NewReader(good[:n]), iotest.ErrReader(broken)))
+		if !errors.Is(err, broken) || strings.Contains(err.Error(), "damaged") || strings.Contains(err.Error(), "early") {
+			t.Errorf("after %d bytes: %v, want the reader's error", n, err)
 		}
 	}
 }

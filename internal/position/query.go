@@ -161,7 +161,7 @@ func (p *Position) EmptyCells() (s Set) {
 }
 
 // FiveThrough returns a winning row through the stone on c: its first cell, the step to the next and the number of stones.
-// Without one, n is 0.
+// Without one, n is 0. The falling diagonal's step wraps around: the i-th cell is (first + i*step) % None.
 func (p *Position) FiveThrough(c Cell) (first, step Cell, n int) {
 	color, ok := p.Stone(c)
 	if !ok {

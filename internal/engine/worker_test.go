@@ -1,0 +1,26 @@
+package engine
+
+import (
+	"context"
+	"testing"
+
+	"github.com/gomoku-go/gomoku/internal/pattern"
+	"github.com/gomoku-go/gomoku/internal/position"
+)
+
+// A panic may leave the middle of a singular search behind; the next search begins afresh.
+func TestBeginForgetsSkippedMoves(t *testing.T) {
+	p := play(t, 15, pattern.Freestyle, quiet[0])
+	limits := Limits{Depth: 1, MultiPV: 1}
+	e := newEngine()
+	best := e.Search(context.Background(), p, limits).Best
+	for i := range e.workers[0].stack {
+		e.workers[0].stack[i].skip = best
+	}
+	e.Search(context.Background(), p, limits)
+	for i := range e.workers[0].stack {
+		if c := e.workers[0].stack[i].skip; c != position.None {
+			t.Fatalf("ply %d still leaves out cell %d", i, c)
+		}
+	}
+}
