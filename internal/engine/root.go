@@ -259,6 +259,9 @@ func (w *worker) threes(moves []rootMove) []position.Cell {
 	if w.limits.Nodes > 0 {
 		budget = min(budget, w.limits.Nodes/8)
 	}
+	if w.limits.Depth > 0 {
+		budget = min(budget, 50<<min(w.limits.Depth, 20)) // a shallow search is asked for a shallow look
+	}
 	if budget < 100 {
 		return nil
 	}
