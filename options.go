@@ -45,8 +45,8 @@ type Level uint8
 
 const (
 	Easy   Level = iota + 1 // for beginners: looks two plies ahead and often slips
-	Medium                  // looks three plies ahead and slips at times
-	Hard                    // looks four plies ahead and does not slip
+	Medium                  // looks four plies ahead and slips at times
+	Hard                    // looks six plies ahead and does not slip
 	Expert                  // full strength
 )
 
@@ -262,8 +262,8 @@ func WithHashSize(bytes int64) Option {
 	})
 }
 
-// WithBook makes [Searcher.Search] play from k while it knows the position, unless a limit speaks against it; Analyze and
-// Solve never do. A book move is looked at shortly, some thousand nodes within [WithNodes], and not played where that finds
+// WithBook makes [Searcher.Search] play from k while it knows the position; Analyze and Solve never do, nor does Search at
+// the level [Easy], with [WithBalance], with more than one line of [WithMultiPV], or where [WithExcluded] excludes the move. A book move is looked at shortly, some thousand nodes within [WithNodes], and not played where that finds
 // it lost. k must not be nil, nor be changed while a search runs. Default: no book.
 func WithBook(k *Book) Option {
 	return option(func(c *config) error {
@@ -276,7 +276,7 @@ func WithBook(k *Book) Option {
 }
 
 // WithLevel makes the search play no better than people of that level. Default: full strength, as with [Expert]. The other
-// levels look at most two, three and four plies ahead, whatever [WithDepth] and [WithTimeBudget] say, so they answer at
+// levels look at most two, four and six plies ahead, whatever [WithDepth] and [WithTimeBudget] say, so they answer at
 // once. Analyze and Solve know no level.
 func WithLevel(l Level) Option {
 	return option(func(c *config) error {

@@ -148,7 +148,7 @@ Exit status: 0 at the end of the game or the input and at quit, 130 on Ctrl-C, 2
 		"size":      {"N", "points on a side of the board, 5 to 22", "15"},
 		"rule":      {"RULE", "freestyle, standard, renju, caro or caro-overline", "freestyle"},
 		"color":     {"COLOR", "what you play: black, white, both (two people) or none (the machine plays itself)", "black"},
-		"level":     {"LEVEL", "strength of the machine: easy, medium or hard (it looks 2, 3 or 4 plies ahead), or expert (as far as time allows)", "hard; expert with -depth"},
+		"level":     {"LEVEL", "strength of the machine: easy, medium or hard (it looks 2, 4 or 6 plies ahead), or expert (as far as time allows)", "hard; expert with -depth"},
 		"time":      {"TIME", "most that the machine thinks about a move, as 800ms or 5s", "800ms; no limit with -depth"},
 		"depth":     {"N", "most plies that the machine looks ahead, 0 for no limit; with -seed, games can be repeated", "0"},
 		"radius":    {"N", "the machine considers points within so many of a stone, 1 to 22", "2"},
