@@ -112,15 +112,6 @@ func (p *Params) Set(name string, value int) error {
 	return nil
 }
 
-// Get returns the parameter of that name, 0 for none.
-func (p *Params) Get(name string) int {
-	f := reflect.ValueOf(p).Elem().FieldByName(name)
-	if !f.IsValid() {
-		return 0
-	}
-	return int(f.Int())
-}
-
 // Names returns the names of all parameters in alphabetical order.
 func (p *Params) Names() (names []string) {
 	for f := range reflect.TypeOf(*p).Fields() {

@@ -139,20 +139,6 @@ const (
 	sameDepth  = 32 // a bound of the same position replaces one that is up to two plies deeper
 )
 
-// Load estimates how much of the table the current search has filled, in thousandths.
-func (t *Table) Load() int {
-	n := min(len(t.buckets), 250)
-	used := 0
-	for i := range n {
-		for j := range t.buckets[i] {
-			if data := t.buckets[i][j].data.Load(); data != 0 && data>>ageShift&ageMask == t.age {
-				used++
-			}
-		}
-	}
-	return used * 1000 / (4 * n)
-}
-
 func pack(e Entry, age uint64) uint64 {
 	data := uint64(uint16(e.Value)) | uint64(uint16(e.Eval))<<evalShift |
 		uint64(int(e.Depth)+depthBias)&(1<<12-1)<<depthShift | uint64(e.Move)<<moveShift | age<<ageShift | uint64(e.Bound)<<boundShift
