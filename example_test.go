@@ -1,6 +1,7 @@
 package gomoku_test
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"log"
@@ -203,4 +204,42 @@ func ExampleEvaluatorFunc() {
 	b, _ := gomoku.NewPosition(15, gomoku.Freestyle, []gomoku.Point{gomoku.At(7, 7), gomoku.At(8, 7)}, nil, gomoku.Black)
 	fmt.Println(e.Evaluate(b))
 	// Output: +40
+}
+
+// A search plays from the book while it knows the position.
+func ExampleDefaultBook() {
+	b, _ := gomoku.NewBoard(15, gomoku.Freestyle)
+	b.Play(gomoku.At(7, 7))
+	s, _ := gomoku.NewSearcher(gomoku.WithBook(gomoku.DefaultBook()), gomoku.WithSeed(7))
+	r, _ := s.Search(context.Background(), b)
+	fmt.Println(r.Stop, len(gomoku.DefaultBook().Moves(b)) > 1)
+	// Output: book true
+}
+
+// The evaluator of a search can be asked on its own.
+func ExamplePatternEvaluator() {
+	b, _ := gomoku.NewPosition(15, gomoku.Freestyle, []gomoku.Point{gomoku.At(6, 7), gomoku.At(7, 7)}, nil, gomoku.Black)
+	e := gomoku.PatternEvaluator(gomoku.PatternWeights{})
+	fmt.Println(e.Evaluate(b) > 0)
+	// Output: true
+}
+
+// Levels answer at once.
+func ExampleWithLevel() {
+	b, _ := gomoku.NewBoard(15, gomoku.Freestyle)
+	for _, p := range []gomoku.Point{gomoku.At(7, 7), gomoku.At(0, 0), gomoku.At(8, 7), gomoku.At(2, 0), gomoku.At(9, 7)} {
+		b.Play(p)
+	}
+	s, _ := gomoku.NewSearcher(gomoku.WithLevel(gomoku.Medium))
+	r, _ := s.Search(context.Background(), b)
+	fmt.Println(r.Best == gomoku.At(6, 7) || r.Best == gomoku.At(10, 7)) // White stops the three at an end
+	// Output: true
+}
+
+// Shapes that stand on the board count once each, broken ones too.
+func ExampleBoard_Lines() {
+	black := []gomoku.Point{gomoku.At(4, 7), gomoku.At(5, 7), gomoku.At(7, 7)} // e8 f8 h8
+	b, _ := gomoku.NewPosition(15, gomoku.Freestyle, black, nil, gomoku.White)
+	fmt.Println(b.Lines(gomoku.Black, gomoku.OpenThree))
+	// Output: 1
 }
