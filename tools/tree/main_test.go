@@ -141,7 +141,7 @@ func checkVisit(t *testing.T, v *visit, plies int) (visits int) {
 	best := gomoku.Score(-endless)
 	for _, c := range v.children {
 		visits += checkVisit(t, c, plies)
-		if c.Alpha < -v.Beta || c.Beta > -v.Alpha {
+		if !c.again && (c.Alpha < -v.Beta || c.Beta > -v.Alpha) { // without a move, the window is one of its own
 			t.Errorf("ply %d %s: window (%d, %d) in (%d, %d)", c.Ply, c.name(), c.Alpha, c.Beta, v.Alpha, v.Beta)
 		}
 	}
@@ -149,15 +149,19 @@ func checkVisit(t *testing.T, v *visit, plies int) (visits int) {
 	if rest != "" {
 		t.Errorf("all shown, and %s", rest)
 	}
-	marked := 0
+	marked, moves := 0, 0
 	for _, g := range groups {
+		if g.last().again {
+			continue
+		}
+		moves++
 		score, _, _, _ := g.last().value()
 		best = max(best, score)
 		if g.best {
 			marked++
 		}
 	}
-	if len(groups) > 0 {
+	if moves > 0 {
 		if int(best) != v.score {
 			t.Errorf("ply %d %s: score %d, best move %d", v.Ply, v.name(), v.score, best)
 		}

@@ -228,7 +228,7 @@ func (v *visit) groups(most int) (list []*group, rest string) {
 		return nil, ""
 	}
 	rank := func(g *group) int {
-		if g.last().exit == engine.ExitStopped {
+		if g.last().exit == engine.ExitStopped || g.last().again { // the latter is no move
 			return -endless
 		}
 		return -g.last().score
