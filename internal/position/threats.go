@@ -6,8 +6,8 @@ import (
 	"github.com/gomoku-go/gomoku/internal/pattern"
 )
 
-// threatCells returns word i of the empty cells where a threat can lie. A stone that makes a three or more stands within
-// two points of another, so the candidates hold them all unless the radius is one.
+// threatCells returns word i of the empty cells where a four can lie. A stone that makes a four or more stands within two
+// points of another of its row, so the candidates hold them all unless the radius is one; a three may lie a point further.
 func (p *Position) threatCells(i int) uint64 {
 	if p.tables.radius < 2 {
 		return p.tables.board[i] &^ p.occupied[i]
@@ -16,7 +16,7 @@ func (p *Position) threatCells(i int) uint64 {
 }
 
 // AppendClass appends the empty cells whose class for a color is at least least, in ascending order; foul suspects are
-// among them.
+// among them. From ClassFour on the list is complete; weaker classes may lack cells that are no candidates.
 func (p *Position) AppendClass(dst []Cell, color pattern.Color, least pattern.Class) []Cell {
 	info := &p.tables.sides[color&1].info
 	shift := 16 * uint(color&1)
