@@ -4,6 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
+	"math/bits"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,15 +17,36 @@ import (
 
 // A thinker finds moves; the brain knows nothing else of the search.
 type thinker interface {
-	// prepare gets everything ready for games of this kind, so that think has nothing to allocate. memory is what the
-	// whole program may use in bytes, 0 for no limit, or memoryUnsaid; fresh forgets what earlier games left.
-	prepare(size int, rule gomoku.Rule, memory int64, fresh bool) error
-	// think finds a move within the budget, or at once. It calls report for every finished depth. The end of ctx means
-	// to answer now, not to fail, unless its cause is errEnd.
-	think(ctx context.Context, b *gomoku.Board, budget time.Duration, atOnce bool, report func(gomoku.Info)) (gomoku.Result, error)
+	// prepare gets everything ready for games of this kind, so that think has nothing to allocate.
+	prepare(settings) error
+	// think finds a move. The end of ctx means to answer now, not to fail, unless its cause is errEnd.
+	think(ctx context.Context, b *gomoku.Board, t task) (gomoku.Result, error)
+}
+
+// settings are what the thinker has to get ready for.
+type settings struct {
+	size    int
+	rule    gomoku.Rule
+	memory  int64 // bytes that the whole program may use, 0 for no limit, or memoryUnsaid
+	hash    int64 // bytes of the hash table, 0 for what suits the memory
+	threads int   // 0 for what the program was started with
+	fresh   bool  // to forget what earlier games left
 }
 
 const memoryUnsaid = -1
+
+// A task is one search.
+type task struct {
+	budget   time.Duration
+	atOnce   bool // answer without a search
+	depth    int  // in plies, 0 for no limit
+	nodes    int64
+	lines    int // how many of the best moves to look for
+	balance  bool
+	target   gomoku.Score // with balance: the score to come near, from the view of the side that moves
+	excluded []gomoku.Point
+	report   func(gomoku.Info) // called for every line of a finished depth
+}
 
 // Why a context ended.
 var (
@@ -36,16 +60,19 @@ type brain struct {
 	say     func(line string)
 	now     func() time.Time
 
-	clock  clock
-	rule   gomoku.Rule
-	memory int64
-	game   *position // nil before START
-	stale  bool      // the thinker is not prepared for the settings
-	fresh  bool      // nor cleared for a new game
+	clock    clock
+	settings settings // size is that of the game
+	depth    int      // limits of a search, 0 for none
+	nodes    int64
+	blocked  []gomoku.Point // not to be played
+	game     *position      // nil before START
+	stale    bool           // the thinker is not prepared for the settings
+	yixin    bool           // the manager speaks the dialect of Yixin-Board
+	rule2    bool           // INFO rule was 2, which means something in that dialect alone
 }
 
 func newBrain(t thinker, say func(string), now func() time.Time) *brain {
-	return &brain{thinker: t, say: say, now: now, clock: clock{turn: defaultTurn}, memory: memoryUnsaid}
+	return &brain{thinker: t, say: say, now: now, clock: clock{turn: defaultTurn}, settings: settings{memory: memoryUnsaid}}
 }
 
 // handle does a command and prints its reply, if there is any: one line, whatever happens. asked is when the command
@@ -61,14 +88,16 @@ func (b *brain) handle(ctx context.Context, cmd command, asked time.Time) bool {
 		return false
 	case err != nil:
 		b.say("ERROR " + err.Error())
+		return true
 	case reply != "":
 		b.say(reply)
 	}
+	b.recognize(cmd)
 	return true
 }
 
 func (b *brain) do(ctx context.Context, cmd command, asked time.Time) (reply string, err error) {
-	switch cmd := cmd.(type) {
+	switch cmd := cmd.(type) { // what needs no board
 	case infoCommand:
 		b.info(cmd.key, cmd.value)
 		return "", nil
@@ -80,9 +109,22 @@ func (b *brain) do(ctx context.Context, cmd command, asked time.Time) (reply str
 		return "UNKNOWN " + cmd.text, nil
 	case badCommand:
 		return "", errors.New(cmd.reason)
+	case givenUpCommand:
+		b.say(fmt.Sprintf("MESSAGE %s was not ended by DONE and is given up", cmd.list))
+		return "", nil
+	case showInfoCommand:
+		b.say(fmt.Sprintf("MESSAGE INFO MAX_THREAD_NUM %d", runtime.NumCPU()))
+		b.say(fmt.Sprintf("MESSAGE INFO MAX_HASH_SIZE %d", bits.Len64(uint64(mostHash>>10))-1))
+		return "", nil
+	case blockResetCommand:
+		b.blocked = nil
+		return "", nil
+	case hashClearCommand:
+		b.settings.fresh, b.stale = true, true
+		return "", nil
 	}
-	if b.memory > 0 && b.memory < leastMemory {
-		return "", fmt.Errorf("max_memory %d is too small: %d bytes are needed", b.memory, leastMemory)
+	if least := leastMemory(b.settings.threads); b.settings.memory > 0 && b.settings.memory < least {
+		return "", fmt.Errorf("max_memory %d is too small: %d bytes are needed", b.settings.memory, least)
 	}
 	if cmd, ok := cmd.(startCommand); ok {
 		return b.start(cmd.width, cmd.height)
@@ -92,24 +134,29 @@ func (b *brain) do(ctx context.Context, cmd command, asked time.Time) (reply str
 	}
 	switch cmd := cmd.(type) {
 	case restartCommand:
+		b.settings.fresh = true
 		return b.start(b.game.size, b.game.size)
 	case beginCommand:
 		if len(b.game.stones) > 0 {
 			return "", errors.New("BEGIN wants an empty board: send TURN, BOARD or RESTART")
 		}
-		return b.move(ctx, b.game, asked)
+		return b.move(ctx, b.game, asked, task{lines: 1})
 	case turnCommand:
 		next, err := b.game.play(cmd.square)
 		if err != nil {
 			return "", err
 		}
-		return b.move(ctx, next, asked)
+		return b.move(ctx, next, asked, task{lines: 1})
 	case boardCommand:
-		next, err := listedPosition(b.game.size, b.rule, cmd.stones)
+		next, err := listedPosition(b.game.size, b.settings.rule, cmd.stones)
 		if err != nil {
 			return "", err
 		}
-		return b.move(ctx, next, asked)
+		if cmd.quiet {
+			b.game = next
+			return "", nil
+		}
+		return b.move(ctx, next, asked, task{lines: 1})
 	case playCommand:
 		next, err := b.game.play(cmd.square)
 		if err != nil {
@@ -124,6 +171,19 @@ func (b *brain) do(ctx context.Context, cmd command, asked time.Time) (reply str
 		}
 		b.game = next
 		return "OK", nil
+	case nbestCommand:
+		return b.move(ctx, b.game, asked, task{lines: cmd.lines})
+	case balanceCommand:
+		// The second stone is the other side's, which sees the score from its own view.
+		tasks := []task{
+			{lines: 1, balance: true, target: gomoku.Score(cmd.target)},
+			{lines: 1, balance: true, target: -gomoku.Score(cmd.target)},
+		}
+		return b.move(ctx, b.game, asked, tasks[:cmd.stones]...)
+	case blockCommand:
+		return "", b.block(cmd.squares, cmd.undo)
+	case forbidCommand:
+		return b.game.forbidden(), nil
 	}
 	panic(fmt.Sprintf("unreachable: command %T", cmd))
 }
@@ -134,13 +194,16 @@ func (b *brain) start(width, height int) (string, error) {
 	if width != height {
 		return "", fmt.Errorf("size %dx%d: only square boards are supported", width, height)
 	}
-	next, err := newPosition(width, b.rule, nil, gomoku.Black)
+	next, err := newPosition(width, b.settings.rule, nil, gomoku.Black)
 	if err != nil {
 		return "", fmt.Errorf("size %d is not supported: use %d to %d", width, gomoku.MinSize, gomoku.MaxSize)
 	}
 	b.game = next
 	b.clock.newGame()
-	b.stale, b.fresh = true, true
+	b.settings.size, b.stale = width, true
+	if !b.yixin { // Yixin-Board says START before every move, and yxhashclear where it means that
+		b.settings.fresh = true
+	}
 	b.idle()
 	return "OK", nil
 }
@@ -150,80 +213,155 @@ func (b *brain) idle() {
 	if !b.stale || b.game == nil {
 		return
 	}
-	if err := b.thinker.prepare(b.game.size, b.rule, b.memory, b.fresh); err != nil {
-		b.say("MESSAGE " + err.Error())
+	if err := b.thinker.prepare(b.settings); err != nil {
+		b.say("MESSAGE " + printable(err.Error(), maxLine))
 	}
-	b.stale, b.fresh = false, false
+	b.stale, b.settings.fresh = false, false
 }
 
-// move answers with our move in the position, and makes it.
-func (b *brain) move(ctx context.Context, next *position, asked time.Time) (string, error) {
-	if next.board.Outcome() != gomoku.Undecided {
-		return "", errors.New("the game is over: send START, RESTART or TAKEBACK")
-	}
+// move answers with our moves in the position, one for each task, and makes them.
+func (b *brain) move(ctx context.Context, next *position, asked time.Time, tasks ...task) (string, error) {
 	b.idle()
-	gone := b.now().Sub(asked)
-	budget, atOnce := b.clock.budget(len(next.stones)/2, gone)
-	reporter := reporter{say: b.say, size: next.size, now: b.now, last: b.now()}
-	result, err := b.thinker.think(ctx, next.board, budget, atOnce, reporter.progress)
-	b.clock.spend(b.now().Sub(asked))
-	if errors.Is(context.Cause(ctx), errEnd) {
-		return "", errEnd
+	budget, atOnce := b.clock.budget(len(next.stones)/2, b.now().Sub(asked))
+	budget = max(budget/time.Duration(len(tasks)), leastBudget)
+	defer func() { b.clock.spend(b.now().Sub(asked)) }()
+	var reply []string
+	var finals []func()
+	for _, t := range tasks {
+		if next.board.Outcome() != gomoku.Undecided {
+			return "", errGameOver
+		}
+		reporter := reporter{say: b.say, size: next.size, lines: t.lines, now: b.now, last: b.now()}
+		t.budget, t.atOnce, t.depth, t.nodes, t.excluded, t.report = budget, atOnce, b.depth, b.nodes, b.blocked, reporter.progress
+		result, err := b.thinker.think(ctx, next.board, t)
+		if errors.Is(context.Cause(ctx), errEnd) {
+			return "", errEnd
+		}
+		if errors.Is(err, gomoku.ErrNoMove) && len(b.blocked) > 0 {
+			return "", errors.New("no legal move is left beside the blocked points: send yxblockreset")
+		}
+		if errors.Is(err, gomoku.ErrNoMove) {
+			return "", errors.New("no legal move is left")
+		}
+		if err != nil {
+			return "", err
+		}
+		best := squareOf(result.Best, next.size)
+		if next, err = next.play(best); err != nil {
+			return "", err
+		}
+		reply = append(reply, best.String())
+		finals = append(finals, func() { reporter.final(result) })
 	}
-	if errors.Is(err, gomoku.ErrNoMove) {
-		return "", errors.New("no legal move is left")
+	for _, final := range finals {
+		final()
 	}
-	if err != nil {
-		return "", err
+	b.game = next
+	return strings.Join(reply, " "), nil
+}
+
+// block changes the points that are not to be played. They stay through new games, as Yixin-Board wants.
+func (b *brain) block(squares []square, undo bool) error {
+	blocked := slices.Clone(b.blocked)
+	for _, s := range squares {
+		p, err := s.point(b.game.size)
+		if err != nil {
+			return err
+		}
+		blocked = slices.DeleteFunc(blocked, func(q gomoku.Point) bool { return q == p })
+		if !undo {
+			blocked = append(blocked, p)
+		}
 	}
-	best := squareOf(result.Best, next.size)
-	after, err := next.play(best)
-	if err != nil {
-		return "", err
+	b.blocked = blocked
+	return nil
+}
+
+// recognize notes that the manager speaks the dialect of Yixin-Board.
+func (b *brain) recognize(cmd command) {
+	yixin := false
+	switch cmd := cmd.(type) {
+	case startCommand:
+		yixin = cmd.yixin
+	case boardCommand:
+		yixin = cmd.quiet
+	case nbestCommand, balanceCommand, blockCommand, blockResetCommand, forbidCommand, showInfoCommand, hashClearCommand:
+		yixin = true
 	}
-	reporter.final(result)
-	b.game = after
-	return best.String(), nil
+	if !yixin || b.yixin {
+		return
+	}
+	b.yixin = true
+	if b.rule2 {
+		b.setRule(gomoku.Renju)
+	}
+}
+
+// settingKeys are what INFO can set, and the least value that makes sense.
+var settingKeys = map[string]int64{
+	"timeout_turn": 0, "timeout_match": 0, "time_left": math.MinInt64, "max_memory": 0, "rule": 0,
+	"time_increment": 0, "thread_num": 1, "hash_size": 0, "max_depth": math.MinInt64, "max_node": math.MinInt64,
 }
 
 // info takes a setting. What it does not know or understand it leaves alone, as the protocol wants.
 func (b *brain) info(key, value string) {
+	least, known := settingKeys[key]
+	if !known {
+		return
+	}
 	n, err := strconv.ParseInt(value, 10, 64)
-	if err != nil {
-		if isSetting(key) {
-			b.say(fmt.Sprintf("MESSAGE ignored: INFO %s wants a number", key))
-		}
+	if err != nil || n < least {
+		b.ignored(key, value)
 		return
 	}
 	const mostMS = 1 << 40 // 34 years, which a Duration holds
+	ms := max(min(n, mostMS), -mostMS)
 	switch key {
 	case "timeout_turn":
-		if n >= 0 {
-			b.clock.turn = time.Duration(min(n, mostMS)) * time.Millisecond
-		}
+		b.clock.turn = time.Duration(ms) * time.Millisecond
 	case "timeout_match":
-		if n >= 0 {
-			b.clock.setMatch(time.Duration(min(n, mostMS)) * time.Millisecond)
-		}
+		b.clock.setMatch(time.Duration(ms) * time.Millisecond)
 	case "time_left":
-		b.clock.setLeft(max(min(n, mostMS), -mostMS))
+		b.clock.setLeft(ms)
+	case "time_increment":
+		b.clock.added = time.Duration(ms) * time.Millisecond
 	case "max_memory":
-		if n >= 0 && n != b.memory {
-			b.memory = n
-			b.stale = true
+		b.stale = b.stale || n != b.settings.memory
+		b.settings.memory = n
+	case "hash_size": // in KiB
+		if n != 0 && (n < leastHash>>10 || n > mostHash>>10) {
+			b.ignored(key, fmt.Sprintf("%d, which is not from %d to %d", n, leastHash>>10, mostHash>>10))
+			return
 		}
+		b.stale = b.stale || n<<10 != b.settings.hash
+		b.settings.hash = n << 10
+	case "thread_num":
+		if n > mostThreads {
+			b.ignored(key, fmt.Sprintf("%d, which is more than %d", n, mostThreads))
+			return
+		}
+		b.stale = b.stale || int(n) != b.settings.threads
+		b.settings.threads = int(n)
+	case "max_depth": // less than 1: no limit
+		b.depth = int(max(0, min(n, math.MaxInt32)))
+	case "max_node":
+		b.nodes = max(0, n)
 	case "rule":
+		b.rule2 = n == 2
 		rule, ok := ruleNumbers[n]
+		if b.rule2 && b.yixin {
+			rule, ok = gomoku.Renju, true
+		}
 		if !ok {
-			b.say(fmt.Sprintf("MESSAGE ignored: INFO rule %d is not supported, the rule stays %v", n, b.rule))
+			b.ignored(key, fmt.Sprintf("%d, which is not supported: the rule stays %v", n, b.settings.rule))
 			return
 		}
 		b.setRule(rule)
 	}
 }
 
-func isSetting(key string) bool {
-	return slices.Contains([]string{"timeout_turn", "timeout_match", "time_left", "max_memory", "rule"}, key)
+func (b *brain) ignored(key, value string) {
+	b.say(fmt.Sprintf("MESSAGE ignored: INFO %s %s", key, quote(value)))
 }
 
 var ruleNumbers = map[int64]gomoku.Rule{
@@ -232,10 +370,10 @@ var ruleNumbers = map[int64]gomoku.Rule{
 
 // setRule also puts the stones of a game that has begun under the new rule.
 func (b *brain) setRule(rule gomoku.Rule) {
-	if rule == b.rule {
+	if rule == b.settings.rule {
 		return
 	}
-	b.rule, b.stale = rule, true
+	b.settings.rule, b.stale = rule, true
 	if b.game == nil {
 		return
 	}
@@ -249,37 +387,44 @@ func (b *brain) setRule(rule gomoku.Rule) {
 
 // A reporter writes what the search thinks as MESSAGE lines.
 type reporter struct {
-	say  func(string)
-	size int
-	now  func() time.Time
-	last time.Time
+	say   func(string)
+	size  int
+	lines int
+	now   func() time.Time
+	last  time.Time
+	open  bool // the lines of this depth are shown
 }
 
 // Managers show the lines to a person, or write them to a file; either has enough of a few a second.
 const messageEvery = 200 * time.Millisecond
 
 func (r *reporter) progress(i gomoku.Info) {
-	if i.Rank > 0 || r.now().Sub(r.last) < messageEvery {
-		return
+	if i.Rank == 0 {
+		now := r.now()
+		if r.open = now.Sub(r.last) >= messageEvery; r.open {
+			r.last = now
+		}
 	}
-	r.last = r.now()
-	r.message(fmt.Sprintf("%d-%d", i.Depth, i.SelDepth), i.Line, i.Stats)
+	if r.open {
+		r.message(fmt.Sprintf("%d-%d", i.Depth, i.SelDepth), i.Rank, i.Line, i.Stats)
+	}
 }
 
 func (r *reporter) final(result gomoku.Result) {
-	line := gomoku.Line{Moves: []gomoku.Point{result.Best}, Score: result.Score}
-	if len(result.Lines) > 0 && len(result.Lines[0].Moves) > 0 {
-		line.Moves = result.Lines[0].Moves
+	for rank, line := range result.Lines {
+		r.message(strconv.Itoa(result.Depth), rank, line, result.Stats)
 	}
-	r.message(strconv.Itoa(result.Depth), line, result.Stats)
 }
 
 // message has the shape that tools for other brains know: fields parted by bars, one of them "Eval".
-func (r *reporter) message(depth string, line gomoku.Line, stats gomoku.Stats) {
+func (r *reporter) message(depth string, rank int, line gomoku.Line, stats gomoku.Stats) {
 	const most = 12 // moves
 	moves := make([]string, 0, most)
 	for _, p := range line.Moves[:min(most, len(line.Moves))] {
 		moves = append(moves, squareOf(p, r.size).String())
+	}
+	if r.lines > 1 {
+		depth += fmt.Sprintf(" | Rank %d", rank+1)
 	}
 	r.say(fmt.Sprintf("MESSAGE Depth %s | Eval %v | Nodes %d | Speed %.0f | Time %d | Line %s",
 		depth, line.Score, stats.Nodes, stats.NodesPerSecond(), stats.Elapsed.Milliseconds(), strings.Join(moves, " ")))

@@ -10,13 +10,15 @@ type clock struct {
 	turn  time.Duration // the most for one move; 0: move at once
 	match time.Duration // for a game; 0: no limit
 	left  time.Duration // rest of the match time
+	added time.Duration // to the match time by every move
 	bound bool          // left holds
+	told  bool          // left comes from the manager and no move was made since
 }
 
 // Until the manager says otherwise. A second is the library's own default.
 const defaultTurn = time.Second
 
-// unlimited is the time_left of a game without a limit.
+// unlimited is what managers say for a game without a limit.
 const unlimited = math.MaxInt32
 
 const (
@@ -45,7 +47,8 @@ func (c *clock) budget(moves int, gone time.Duration) (d time.Duration, atOnce b
 	}
 	d = c.turn - turnMargin - c.turn/turnMarginShare
 	if c.bound {
-		d = min(d, (c.left-matchMargin)/time.Duration(max(leastMoves, planMoves-moves)))
+		rest := c.left - matchMargin
+		d = min(d, rest/time.Duration(max(leastMoves, planMoves-moves))+c.added, max(rest, 0))
 	}
 	return max(d-gone, leastBudget), false
 }
@@ -53,18 +56,28 @@ func (c *clock) budget(moves int, gone time.Duration) (d time.Duration, atOnce b
 // spend takes what a move took off the match time, for managers that do not say time_left before every move.
 func (c *clock) spend(d time.Duration) {
 	if c.bound {
-		c.left -= d
+		c.left += c.added - d
+	}
+	c.told = false
+}
+
+// newGame winds the clock up. Yixin-Board says START before every move, and just before it how much time is left: that
+// stays.
+func (c *clock) newGame() {
+	if !c.told {
+		c.setMatch(c.match)
 	}
 }
 
-// newGame winds the clock up.
-func (c *clock) newGame() { c.setMatch(c.match) }
-
 func (c *clock) setMatch(d time.Duration) {
-	c.match, c.left, c.bound = d, d, d > 0
+	if d == unlimited*time.Millisecond {
+		d = 0
+	}
+	c.match, c.left, c.bound, c.told = d, d, d > 0, false
 }
 
-// setLeft takes milliseconds, which may be negative.
+// setLeft takes milliseconds, which may be negative. Zero is no time in a game with a limit, and means nothing in another.
 func (c *clock) setLeft(ms int64) {
-	c.left, c.bound = time.Duration(ms)*time.Millisecond, ms != unlimited
+	c.left, c.told = time.Duration(ms)*time.Millisecond, true
+	c.bound = ms != unlimited && (ms != 0 || c.match > 0)
 }

@@ -24,6 +24,8 @@ func TestBudget(t *testing.T) {
 		{name: "first of a match", clock: clock{turn: 30000 * ms, left: 180000 * ms, bound: true}, lo: 4000 * ms, hi: 6500 * ms},
 		{name: "last of a match", clock: clock{turn: 30000 * ms, left: 4000 * ms, bound: true}, moves: 50, lo: 200 * ms, hi: 800 * ms},
 		{name: "below zero", clock: clock{turn: 30000 * ms, left: -20 * ms, bound: true}, lo: leastBudget, hi: leastBudget},
+		{name: "little left, but more with every move", clock: clock{turn: 30000 * ms, left: 1250 * ms, added: 500 * ms, bound: true}, lo: 500 * ms, hi: 600 * ms},
+		{name: "nothing left, but more with every move", clock: clock{turn: 30000 * ms, left: 0, added: 500 * ms, bound: true}, lo: leastBudget, hi: leastBudget},
 		{name: "left without bound", clock: clock{turn: 500 * ms, left: ms}, lo: 470 * ms, hi: 490 * ms},
 	} {
 		d, atOnce := c.clock.budget(c.moves, c.gone)
@@ -66,11 +68,30 @@ func TestTimeLeft(t *testing.T) {
 		t.Errorf("%v, %v", c.left, c.bound)
 	}
 	c.newGame()
+	if !c.bound || c.left != 300*time.Millisecond {
+		t.Errorf("START after time_left: %v, %v; what the manager has just said holds", c.left, c.bound)
+	}
+	c.spend(time.Millisecond)
+	c.newGame()
 	if !c.bound || c.left != 10*time.Second {
 		t.Errorf("new game: %v, %v", c.left, c.bound)
 	}
-	c.setMatch(0)
-	if c.bound {
-		t.Error("timeout_match 0 is no limit")
+	c.setLeft(0)
+	if !c.bound || c.left != 0 {
+		t.Error("time_left 0 is the end of the time where a match has a limit")
+	}
+	for _, none := range []time.Duration{0, unlimited * time.Millisecond} {
+		c.setMatch(none)
+		if c.bound {
+			t.Errorf("timeout_match %d is no limit", none.Milliseconds())
+		}
+		c.setLeft(0)
+		if c.bound {
+			t.Error("time_left 0 says nothing where a match has no limit")
+		}
+		c.setLeft(-1)
+		if !c.bound {
+			t.Error("a time_left below zero is the end of the time")
+		}
 	}
 }

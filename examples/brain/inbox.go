@@ -12,11 +12,13 @@ import (
 // Lines are numbered: a word that stops a search stops the thoughts about lines before it, never about later ones.
 type inbox struct {
 	lines chan line
+	log   *journal
 
-	mu      sync.Mutex
-	stopped int // number of the latest line that stops
-	cause   error
-	cancel  context.CancelCauseFunc // of the running search, or nil
+	mu     sync.Mutex
+	last   line // the latest that stops
+	cause  error
+	asked  time.Time               // when the command of the running search was read
+	cancel context.CancelCauseFunc // of the running search, or nil
 }
 
 type line struct {
@@ -30,10 +32,17 @@ const (
 	maxWaiting = 4096
 	// What a line is cut to. Only INFO folder can be long in earnest.
 	maxLine = 1 << 10
+
+	// A manager that says END gives up the move that it waits for, and wants to read no more. But where END was sent in
+	// one piece with the command before it, nobody can have waited: that is a script, whose every command gets its
+	// answer, at once.
+	scriptGap = 20 * time.Millisecond
+	// So long may answering a script take. The protocol allows about a second for leaving.
+	scriptTime = 500 * time.Millisecond
 )
 
-func newInbox(r io.Reader) *inbox {
-	b := &inbox{lines: make(chan line, maxWaiting)}
+func newInbox(r io.Reader, log *journal) *inbox {
+	b := &inbox{lines: make(chan line, maxWaiting), log: log}
 	go b.read(bufio.NewReader(r))
 	return b
 }
@@ -54,45 +63,54 @@ func (b *inbox) read(r io.ByteReader) {
 			number++
 			l := line{string(text), number, time.Now()}
 			text = text[:0]
+			b.log.note('<', l.text)
 			switch word, _ := split(l.text); word {
 			case "END":
-				b.interrupt(number, errEnd)
+				b.interrupt(l, errEnd)
 			case "STOP", "YXSTOP":
-				b.interrupt(number, errStop)
+				b.interrupt(l, errStop)
 			}
 			b.lines <- l
 		}
 		if err != nil {
 			// Nothing more will come. Whoever piped a script gets its replies, but at once.
-			b.interrupt(number+1, errStop)
+			b.interrupt(line{number: number + 1, at: time.Now()}, errStop)
 			close(b.lines)
 			return
 		}
 	}
 }
 
-func (b *inbox) interrupt(number int, cause error) {
+func (b *inbox) interrupt(l line, cause error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.stopped = number
-	if b.cause != errEnd {
-		b.cause = cause
+	if b.cause == errEnd {
+		return // nothing stops more than that
 	}
+	b.last, b.cause = l, cause
 	if b.cancel != nil {
-		b.cancel(b.cause)
+		b.cancel(b.why(b.asked))
 	}
 }
 
-// watch gives the context for doing what line n asks. Call done afterwards.
-func (b *inbox) watch(n int) (ctx context.Context, done func()) {
+// why is the cause for what was asked then to stop. The inbox must be locked.
+func (b *inbox) why(asked time.Time) error {
+	if b.cause == errEnd && b.last.at.Sub(asked) < scriptGap && time.Since(b.last.at) < scriptTime {
+		return errStop
+	}
+	return b.cause
+}
+
+// watch gives the context for doing what a line asks. Call done afterwards.
+func (b *inbox) watch(l line) (ctx context.Context, done func()) {
 	ctx, cancel := context.WithCancelCause(context.Background())
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if b.stopped > n {
-		cancel(b.cause)
+	if b.last.number > l.number {
+		cancel(b.why(l.at))
 		return ctx, func() {}
 	}
-	b.cancel = cancel
+	b.asked, b.cancel = l.at, cancel
 	return ctx, func() {
 		b.mu.Lock()
 		defer b.mu.Unlock()

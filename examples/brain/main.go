@@ -1,49 +1,84 @@
-// Brain is a gomoku engine for managers that speak the Gomocup protocol: Piskvork, qpiskvork, Yixin-Board and others.
+// Brain is a gomoku engine for managers that speak the Gomocup protocol, such as Piskvork, qpiskvork and the tournament's own
+// judge, or its dialect of Yixin-Board. It stands on the public API of the library alone.
 //
 //	go build -o pbrain-gomoku ./examples/brain
+//	GOOS=windows GOARCH=amd64 go build -o pbrain-gomoku64.exe ./examples/brain
+//	GOOS=windows GOARCH=386 go build -o pbrain-gomoku.exe ./examples/brain
 //
-// Managers want the prefix pbrain- in the program's name. It stands on the public API of the library alone.
+// Keep such names: managers want the prefix pbrain-, and the tournament a 64 in that of a 64-bit program.
+//
+//   - Piskvork: in Players, Settings, choose the program for one player or both.
+//   - qpiskvork: in Players, Player settings, choose it as the engine of a player.
+//   - Yixin-Board: put it into the board's folder under the name engine.exe. Boards for Yixin's dialect say rule 2 for
+//     renju, which is understood.
+//
+// A few settings may stand in a file beside the program, named as the program with .ini in place of .exe, such as
+// pbrain-gomoku64.ini; the flags have the same names. This is such a file, with the values that hold without it:
+//
+//	# use the opening book
+//	book = true
+//	# strength: easy, medium, hard or expert
+//	level = expert
+//	# file to append the whole conversation to, in the program's folder
+//	log =
+//	# seed of every random choice, 0 for another one each time
+//	seed = 0
+//	# threads to search with, unless the manager says INFO thread_num
+//	threads = 1
+//
+// The brain thinks in its own time only. It leaves at END or at the end of its input, and never otherwise. END while it
+// thinks gives the move up: nothing more is printed. A whole script in one piece gets the answer to its every command,
+// without much thought, whether it ends with END or not:
+//
+//	printf 'START 15\nBEGIN\nEND\n' | ./pbrain-gomoku
 package main
 
 import (
 	"bufio"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
-	"math/rand/v2"
 	"os"
 	"time"
-
-	"github.com/gomoku-go/gomoku"
 )
 
 func main() {
-	book := flag.Bool("book", true, "use the opening book")
-	seed := flag.Uint64("seed", 0, "seed of every random choice, 0 for another one each time")
-	flag.Parse()
-	if flag.NArg() > 0 {
-		fmt.Fprintf(os.Stderr, "brain: unexpected argument %q\n", flag.Arg(0))
+	conf := defaultConfig()
+	file, problem := conf.readBeside(os.Executable)
+	switch err := conf.parse(os.Args[1:]); {
+	case errors.Is(err, flag.ErrHelp):
+		return
+	case err != nil:
+		os.Exit(2) // the flags' own message has been printed
+	}
+	thinker, err := newSearcher(conf.options()...)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "brain:", err)
 		os.Exit(2)
 	}
-	if *seed == 0 {
-		*seed = rand.Uint64()
+	// A manager starts the program with no one to look at its errors, so that the file's are no reason to leave.
+	if problem != nil {
+		fmt.Printf("MESSAGE %s is not used: %s\n", file, printable(problem.Error(), maxLine))
 	}
-	options := []gomoku.Option{gomoku.WithSeed(*seed)}
-	if *book {
-		options = append(options, gomoku.WithBook(gomoku.DefaultBook()))
+	log, err := openJournal(conf.log)
+	if err != nil {
+		fmt.Printf("MESSAGE there is no log: %s\n", printable(err.Error(), maxLine))
 	}
-	serve(os.Stdin, os.Stdout, &searcher{options: options})
+	serve(os.Stdin, os.Stdout, thinker, conf.threads, log)
 }
 
 // serve runs a session until END or the end of input.
-func serve(in io.Reader, out io.Writer, t thinker) {
+func serve(in io.Reader, out io.Writer, t thinker, threads int, log *journal) {
 	w := bufio.NewWriter(out)
 	b := newBrain(t, func(s string) {
+		log.note('>', s)
 		w.WriteString(s)
 		w.WriteByte('\n')
 		w.Flush() // nobody is left to tell of an error; the end of input follows
 	}, time.Now)
-	box := newInbox(in)
+	b.settings.threads = threads
+	box := newInbox(in, log)
 	var p parser
 	for {
 		if len(box.lines) == 0 {
@@ -54,7 +89,7 @@ func serve(in io.Reader, out io.Writer, t thinker) {
 			return
 		}
 		for _, cmd := range p.feed(l.text) {
-			ctx, done := box.watch(l.number)
+			ctx, done := box.watch(l)
 			goOn := b.handle(ctx, cmd, l.at)
 			done()
 			if !goOn {

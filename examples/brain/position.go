@@ -18,6 +18,8 @@ type position struct {
 	board  *gomoku.Board
 }
 
+var errGameOver = errors.New("the game is over: send START, RESTART or TAKEBACK")
+
 type stone struct {
 	point gomoku.Point
 	color gomoku.Color
@@ -104,7 +106,7 @@ func (p *position) play(s square) (*position, error) {
 	b := p.board.Clone()
 	switch err := b.Play(point); {
 	case errors.Is(err, gomoku.ErrGameOver):
-		return nil, errors.New("the game is over: send START, RESTART or TAKEBACK")
+		return nil, errGameOver
 	case errors.Is(err, gomoku.ErrOccupied):
 		return nil, fmt.Errorf("%v is occupied", s)
 	case errors.Is(err, gomoku.ErrForbidden):
@@ -130,4 +132,16 @@ func (p *position) takeBack(s square) (*position, error) {
 		return nil, fmt.Errorf("there is no stone on %v to take back", s)
 	}
 	return newPosition(p.size, p.rule, slices.Concat(p.stones[:i], p.stones[i+1:]), p.turn.Opponent())
+}
+
+// forbidden lists the fouls of the side to move as yxshowforbid wants it: two digits for each number, and a dot at the end.
+func (p *position) forbidden() string {
+	list := "FORBID "
+	if p.turn == gomoku.Black {
+		for _, q := range p.board.AppendForbidden(nil) {
+			s := squareOf(q, p.size)
+			list += fmt.Sprintf("%02d%02d", s.x, s.y)
+		}
+	}
+	return list + "."
 }

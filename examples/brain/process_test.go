@@ -117,15 +117,18 @@ func (p *process) silent() {
 	}
 }
 
-var coordinates = regexp.MustCompile(`^(\d+),(\d+)$`)
+var (
+	coordinates = regexp.MustCompile(`^(\d+),(\d+)$`)
+	twoMoves    = regexp.MustCompile(`^\d+,\d+ \d+,\d+$`)
+)
 
 func matches(got, want string) bool {
 	switch want {
 	case "COORD":
 		return coordinates.MatchString(got)
-	case "ERROR", "UNKNOWN":
-		return strings.HasPrefix(got, want)
-	case "name=":
+	case "PAIR":
+		return twoMoves.MatchString(got)
+	case "ERROR", "UNKNOWN", "name=":
 		return strings.HasPrefix(got, want)
 	}
 	return got == want

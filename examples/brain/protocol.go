@@ -14,19 +14,41 @@ import (
 type command interface{}
 
 type (
-	startCommand    struct{ width, height int } // START n, RECTSTART w,h
+	startCommand struct {
+		width, height int  // START n, RECTSTART w,h
+		yixin         bool // START w h, as Yixin-Board writes
+	}
 	restartCommand  struct{}
 	beginCommand    struct{}
 	turnCommand     struct{ square square }
 	playCommand     struct{ square square }
 	takebackCommand struct{ square square }
-	boardCommand    struct{ stones []listed }
-	infoCommand     struct{ key, value string } // the key in lower case
-	aboutCommand    struct{}
-	stopCommand     struct{} // the inbox has acted on it when it was read
-	endCommand      struct{}
-	badCommand      struct{ reason string } // known, but not to be understood: ERROR
-	unknownCommand  struct{ text string }   // UNKNOWN
+	boardCommand    struct {
+		stones []listed
+		quiet  bool // yxboard: nothing is answered
+	}
+	infoCommand    struct{ key, value string } // the key in lower case
+	aboutCommand   struct{}
+	stopCommand    struct{} // the inbox has acted on it when it was read
+	endCommand     struct{}
+	badCommand     struct{ reason string } // known, but not to be understood: ERROR
+	unknownCommand struct{ text string }   // UNKNOWN
+	givenUpCommand struct{ list string }   // a list that will not end: no answer is waited for
+
+	// The words of Yixin-Board.
+	nbestCommand   struct{ lines int }
+	balanceCommand struct {
+		stones int // 1 or 2
+		target int
+	}
+	blockCommand struct {
+		squares []square
+		undo    bool
+	}
+	blockResetCommand struct{}
+	forbidCommand     struct{}
+	showInfoCommand   struct{}
+	hashClearCommand  struct{}
 )
 
 // A square is a point in the protocol's own terms: 0-based, y counted from the top.
@@ -62,11 +84,24 @@ const (
 // A list longer than any board can only be a mistake; its rest is read and dropped.
 const maxListed = gomoku.MaxSize * gomoku.MaxSize
 
-// A parser turns lines into commands. It remembers one thing: the list that it is in.
+// lists are the words that open a list, and how many numbers a line of it has.
+var lists = map[string]struct {
+	numbers int
+	line    string
+}{
+	"BOARD":       {3, "x,y,field"},
+	"YXBOARD":     {3, "x,y,field"},
+	"YXBLOCK":     {2, "x,y"},
+	"YXBLOCKUNDO": {2, "x,y"},
+	"SWAP2BOARD":  {2, "x,y"},
+}
+
+// A parser turns lines into commands. It remembers the list that it is in.
 type parser struct {
-	list   string // the word that opened the list, "" outside
-	stones []listed
-	fault  string // what was wrong with the list first
+	list    string // the word that opened the list, "" outside
+	stones  []listed
+	fault   string // what was wrong with the list first
+	foreign bool   // the line before belongs to a word of Yixin's that is not known here
 }
 
 // feed takes a line and returns the commands that it completes: mostly one, none within a list.
@@ -75,120 +110,152 @@ func (p *parser) feed(line string) []command {
 	if line == "" {
 		return nil
 	}
+	word, rest := split(line)
 	if p.list == "" {
-		return p.single(line)
+		if p.foreign && (word == "DONE" || word[0] >= '0' && word[0] <= '9') {
+			// Such words have lists too, of squares. Yixin-Board sends them by the hundred; one UNKNOWN will do.
+			p.foreign = word != "DONE"
+			return nil
+		}
+		p.foreign = false
+		return p.single(line, word, rest)
 	}
-	switch word, _ := split(line); word {
+	switch word {
 	case "DONE":
 		return []command{p.closeList()}
 	case "END":
-		p.list = ""
+		*p = parser{}
 		return []command{endCommand{}}
+	case "STOP", "YXSTOP":
+		return nil // may come at any time, and is about what was asked before
 	case "START", "RESTART", "RECTSTART":
 		// A manager that begins a new game has given the list up. Taking the line for a bad stone would leave it
 		// without an answer for ever.
 		opened := p.list
-		p.list = ""
-		return append([]command{badCommand{opened + " was not ended by DONE"}}, p.single(line)...)
+		*p = parser{}
+		return append([]command{givenUpCommand{opened}}, p.single(line, word, rest)...)
 	}
-	p.addStone(line)
+	p.addLine(line)
 	return nil
 }
 
-func (p *parser) single(line string) []command {
-	word, rest := split(line)
-	switch word {
-	case "START":
-		return []command{parseStart(rest)}
-	case "RECTSTART":
-		return []command{parseRectStart(rest)}
-	case "RESTART":
-		return []command{restartCommand{}}
-	case "BEGIN":
-		return []command{beginCommand{}}
-	case "TURN", "PLAY", "TAKEBACK":
-		return []command{parseSquareCommand(word, rest)}
-	case "BOARD", "SWAP2BOARD":
+func (p *parser) single(line, word, rest string) []command {
+	if _, ok := lists[word]; ok {
 		*p = parser{list: word}
 		return nil
-	case "INFO":
-		key, value := split(rest)
-		return []command{infoCommand{strings.ToLower(key), value}}
-	case "ABOUT":
-		return []command{aboutCommand{}}
-	case "STOP", "YXSTOP":
-		return []command{stopCommand{}}
-	case "END":
-		return []command{endCommand{}}
 	}
-	return []command{unknownCommand{quote(line)}}
+	return []command{p.simple(line, word, rest)}
 }
 
-func (p *parser) addStone(line string) {
+func (p *parser) simple(line, word, rest string) command {
+	switch word {
+	case "START":
+		return parseSizes(word, "START n", rest)
+	case "RECTSTART":
+		return parseSizes(word, "RECTSTART w,h", rest)
+	case "RESTART":
+		return restartCommand{}
+	case "BEGIN":
+		return beginCommand{}
+	case "TURN", "PLAY", "TAKEBACK":
+		return parseSquareCommand(word, rest)
+	case "INFO":
+		key, value := split(rest)
+		return infoCommand{strings.ToLower(key), value}
+	case "ABOUT":
+		return aboutCommand{}
+	case "STOP", "YXSTOP":
+		return stopCommand{}
+	case "END":
+		return endCommand{}
+	case "YXNBEST":
+		if n, ok := parseNumber(rest); ok && n >= 1 {
+			return nbestCommand{n}
+		}
+		return badCommand{fmt.Sprintf("bad number of lines %q: want yxnbest n, 1 or more", quote(rest))}
+	case "YXBALANCEONE", "YXBALANCETWO":
+		return parseBalance(word, rest)
+	case "YXBLOCKRESET":
+		return blockResetCommand{}
+	case "YXSHOWFORBID":
+		return forbidCommand{}
+	case "YXSHOWINFO":
+		return showInfoCommand{}
+	case "YXHASHCLEAR":
+		return hashClearCommand{}
+	}
+	p.foreign = strings.HasPrefix(word, "YX")
+	return unknownCommand{quote(line)}
+}
+
+func (p *parser) addLine(line string) {
 	if p.fault != "" {
 		return
 	}
-	fields := strings.Split(line, ",")
-	last := len(fields) - 1
+	numbers, ok := parseNumbers(line)
+	want := lists[p.list]
 	switch {
-	case p.list == "BOARD" && last == 2:
-		s, err := parseSquare(fields[0] + "," + fields[1])
-		field, ok := parseNumber(fields[2])
-		switch {
-		case err != nil || !ok:
-			p.fault = fmt.Sprintf("bad line %q in BOARD: want x,y,field", quote(line))
-		case field == 3:
-			p.fault = fmt.Sprintf("field 3 at %v: continuous games are not supported", s)
-		case field != own && field != theirs:
-			p.fault = fmt.Sprintf("bad field in %q: want 1 (own) or 2 (opponent)", quote(line))
-		case len(p.stones) == maxListed:
-			p.fault = "more stones than any board holds"
-		default:
-			p.stones = append(p.stones, listed{s, field})
-		}
-	case p.list == "BOARD":
-		p.fault = fmt.Sprintf("bad line %q in BOARD: want x,y,field", quote(line))
+	case !ok || len(numbers) != want.numbers:
+		p.fault = fmt.Sprintf("bad line %q in %s: want %s", quote(line), p.list, want.line)
+	case len(p.stones) == maxListed:
+		p.fault = "more stones than any board holds"
+	case want.numbers == 2:
+		p.stones = append(p.stones, listed{square: square{numbers[0], numbers[1]}})
+	case numbers[2] == 3:
+		p.fault = fmt.Sprintf("field 3 at %d,%d: continuous games are not supported", numbers[0], numbers[1])
+	case numbers[2] != own && numbers[2] != theirs:
+		p.fault = fmt.Sprintf("bad field in %q: want 1 (own) or 2 (opponent)", quote(line))
+	default:
+		p.stones = append(p.stones, listed{square{numbers[0], numbers[1]}, numbers[2]})
 	}
 }
 
 func (p *parser) closeList() command {
 	done := *p
 	*p = parser{}
-	switch {
-	case done.list == "SWAP2BOARD":
-		return badCommand{"SWAP2BOARD is not supported: send BOARD"}
-	case done.fault != "":
+	if done.fault != "" {
 		return badCommand{done.fault}
 	}
-	return boardCommand{done.stones}
-}
-
-// parseStart takes "15", and "15 15" or "15,15" as some managers write.
-func parseStart(s string) command {
-	numbers := strings.FieldsFunc(s, func(r rune) bool { return r == ' ' || r == '\t' || r == ',' })
-	if len(numbers) == 1 {
-		numbers = append(numbers, numbers[0])
-	}
-	return sizes("START", s, numbers)
-}
-
-func parseRectStart(s string) command {
-	return sizes("RECTSTART", s, strings.FieldsFunc(s, func(r rune) bool { return r == ' ' || r == '\t' || r == ',' }))
-}
-
-func sizes(word, text string, numbers []string) command {
-	if len(numbers) == 2 {
-		w, okW := parseNumber(numbers[0])
-		h, okH := parseNumber(numbers[1])
-		if okW && okH {
-			return startCommand{w, h}
+	switch done.list {
+	case "SWAP2BOARD":
+		return badCommand{"SWAP2BOARD is not supported: send BOARD"}
+	case "YXBLOCK", "YXBLOCKUNDO":
+		var squares []square
+		for _, l := range done.stones {
+			squares = append(squares, l.square)
 		}
+		return blockCommand{squares, done.list == "YXBLOCKUNDO"}
 	}
-	want := "START n"
-	if word == "RECTSTART" {
-		want = "RECTSTART w,h"
+	return boardCommand{done.stones, done.list == "YXBOARD"}
+}
+
+// parseSizes takes "15", and "15,15" or "15 15" as some managers write.
+func parseSizes(word, want, text string) command {
+	fields := strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == '\t' || r == ',' })
+	numbers, ok := parseNumbers(strings.Join(fields, ","))
+	if ok && len(numbers) == 1 && word == "START" {
+		return startCommand{numbers[0], numbers[0], false}
+	}
+	if ok && len(numbers) == 2 {
+		return startCommand{numbers[0], numbers[1], word == "START" && !strings.Contains(text, ",")}
 	}
 	return badCommand{fmt.Sprintf("bad size %q: want %s", quote(text), want)}
+}
+
+func parseBalance(word, rest string) command {
+	c := balanceCommand{stones: 1}
+	if word == "YXBALANCETWO" {
+		c.stones = 2
+	}
+	if rest == "" {
+		return c // an even game is what it is mostly about
+	}
+	target, ok := parseNumber(rest)
+	if limit := int(gomoku.MaxEval); !ok || target < -limit || target > limit {
+		return badCommand{fmt.Sprintf("bad score %q: want %s b, from %d to %d", quote(rest), strings.ToLower(word), -limit, limit)}
+	}
+	c.target = target
+	return c
 }
 
 func parseSquareCommand(word, rest string) command {
@@ -206,13 +273,24 @@ func parseSquareCommand(word, rest string) command {
 }
 
 func parseSquare(s string) (square, error) {
-	xs, ys, ok := strings.Cut(s, ",")
-	x, okX := parseNumber(xs)
-	y, okY := parseNumber(ys)
-	if !ok || !okX || !okY {
+	numbers, ok := parseNumbers(s)
+	if !ok || len(numbers) != 2 {
 		return square{}, fmt.Errorf("bad square %q: want x,y", quote(s))
 	}
-	return square{x, y}, nil
+	return square{numbers[0], numbers[1]}, nil
+}
+
+// parseNumbers reads integers with commas between them.
+func parseNumbers(s string) ([]int, bool) {
+	var numbers []int
+	for field := range strings.SplitSeq(s, ",") {
+		n, ok := parseNumber(field)
+		if !ok {
+			return nil, false
+		}
+		numbers = append(numbers, n)
+	}
+	return numbers, true
 }
 
 // parseNumber reads an integer, with blanks around it. One too big for an int32 is cut to the biggest.
@@ -233,9 +311,11 @@ func split(line string) (word, rest string) {
 	return strings.ToUpper(line), rest
 }
 
-// quote makes foreign text fit for one line of ours.
-func quote(s string) string {
-	const most = 60
+// quote makes foreign text fit for a part of one line of ours.
+func quote(s string) string { return printable(s, 60) }
+
+// printable returns s without what does not print, and cut after most bytes.
+func printable(s string, most int) string {
 	cut := false
 	var clean strings.Builder
 	for _, r := range s {

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math"
 	"runtime/debug"
 	"strconv"
@@ -13,79 +14,107 @@ import (
 
 // A searcher is a thinker that stands on the library.
 type searcher struct {
-	options []gomoku.Option
-	s       *gomoku.Searcher
-	hash    int64
+	s    *gomoku.Searcher
+	hash int64 // bytes of its table
 }
 
 const (
 	// The program, the run-time system, the library's tables and the first hash table: 26 MiB measured, with some room.
-	fixedMemory = 32 << 20
-	// Less than this and the tables alone would break the limit.
-	leastMemory = fixedMemory + leastHash
-	leastHash   = 1 << 20
+	fixedMemory  = 32 << 20
+	threadMemory = 2 << 20 // of each thread but the first
+	leastHash    = 1 << 20
 	// Before anything is said about memory, as little as is good: mostly a limit follows, and the table is made anew.
 	startHash = 16 << 20
 	freeHash  = 64 << 20 // without a limit
-	// Beyond this a table no longer pays in a game, and it has to be cleared.
-	mostHash = 1 << 30
+	// Beyond this a table no longer pays in a game, and it has to be cleared. A quarter is to be had in one piece of a
+	// 32-bit address space.
+	mostHash = (1 << 30) >> ((64 - strconv.IntSize) / 16)
+
+	mostThreads = 256 // of the library
 )
+
+// leastMemory is what the tables alone need; less would break the limit.
+func leastMemory(threads int) int64 {
+	return fixedMemory + leastHash + threadMemory*int64(max(threads-1, 0))
+}
 
 // hashSize is how much of the memory the transposition table gets. A third leaves room for the old table while a new
 // one takes its place.
-func hashSize(memory int64) int64 {
-	switch memory {
-	case memoryUnsaid:
+func (s settings) hashSize() int64 {
+	room := s.memory - leastMemory(s.threads) + leastHash
+	switch {
+	case s.hash > 0 && s.memory > 0:
+		return max(leastHash, min(s.hash, room))
+	case s.hash > 0:
+		return s.hash
+	case s.memory == memoryUnsaid:
 		return startHash
-	case 0:
+	case s.memory == 0:
 		return freeHash
 	}
-	most := int64(mostHash)
-	if strconv.IntSize == 32 {
-		most = 256 << 20 // a piece of this size is to be had in a 32-bit address space
-	}
-	return max(leastHash, min(memory/3, memory-fixedMemory, most))
+	return max(leastHash, min(s.memory/3, room, mostHash))
 }
 
-func (t *searcher) prepare(size int, rule gomoku.Rule, memory int64, fresh bool) error {
-	if t.s == nil {
-		s, err := gomoku.NewSearcher(t.options...)
-		if err != nil {
-			return err
-		}
-		t.s = s
-	}
+func newSearcher(options ...gomoku.Option) (*searcher, error) {
+	s, err := gomoku.NewSearcher(options...)
+	return &searcher{s: s}, err
+}
+
+func (t *searcher) prepare(want settings) error {
 	var problem error
-	if hash := hashSize(memory); hash != t.hash {
+	hash := want.hashSize()
+	if hash < want.hash {
+		problem = fmt.Errorf("max_memory %d leaves room for a hash table of %d KiB alone, not %d", want.memory, hash>>10, want.hash>>10)
+	}
+	if hash != t.hash {
 		if hash < t.hash {
 			defer debug.FreeOSMemory() // the bigger table that is replaced
 		}
-		if problem = t.s.Set(gomoku.WithHashSize(hash)); problem == nil {
-			t.hash = hash
-		}
 		limit := int64(math.MaxInt64)
-		if memory > 0 {
-			limit = memory - memory/8
+		if want.memory > 0 {
+			limit = want.memory - want.memory/8
 		}
 		debug.SetMemoryLimit(limit)
 	}
-	if fresh {
+	if err := t.s.Set(gomoku.WithHashSize(hash), gomoku.WithThreads(max(want.threads, 1))); err != nil {
+		problem = errors.Join(problem, err)
+	} else {
+		t.hash = hash
+	}
+	if want.fresh {
 		t.s.Clear()
 	}
-	// Memory is allocated and tables are built here, not on a move's clock.
-	b, err := gomoku.NewBoard(size, rule)
+	// Memory is allocated and tables are built here, not on a move's clock; what each thread needs comes with the first
+	// search alone.
+	b, err := gomoku.NewBoard(want.size, want.rule)
 	if err != nil {
 		return err
 	}
-	return errors.Join(problem, t.s.Prepare(b))
+	if err := errors.Join(b.Play(gomoku.At(want.size/2, want.size/2)), t.s.Prepare(b)); err != nil {
+		return errors.Join(problem, err)
+	}
+	_, err = t.s.Search(context.Background(), b, gomoku.WithDepth(1))
+	return errors.Join(problem, err)
 }
 
 // Enough for a first move, whatever the position.
 const atOnceBudget = 5 * time.Millisecond
 
-func (t *searcher) think(ctx context.Context, b *gomoku.Board, budget time.Duration, atOnce bool, report func(gomoku.Info)) (gomoku.Result, error) {
-	if !atOnce && ctx.Err() == nil {
-		r, err := t.s.Search(ctx, b, gomoku.WithTimeBudget(budget), gomoku.WithProgress(report))
+func (t *searcher) think(ctx context.Context, b *gomoku.Board, want task) (gomoku.Result, error) {
+	limits := []gomoku.Limit{gomoku.WithExcluded(want.excluded...), gomoku.WithMultiPV(want.lines)}
+	if want.balance {
+		limits = append(limits, gomoku.WithBalance(want.target))
+	}
+	if !want.atOnce && ctx.Err() == nil {
+		full := append(limits[:len(limits):len(limits)],
+			gomoku.WithTimeBudget(want.budget), gomoku.WithProgress(want.report))
+		if want.depth > 0 {
+			full = append(full, gomoku.WithDepth(want.depth))
+		}
+		if want.nodes > 0 {
+			full = append(full, gomoku.WithNodes(want.nodes))
+		}
+		r, err := t.s.Search(ctx, b, full...)
 		if err == nil || ctx.Err() == nil {
 			return r, err
 		}
@@ -94,5 +123,5 @@ func (t *searcher) think(ctx context.Context, b *gomoku.Board, budget time.Durat
 		return gomoku.Result{}, errEnd
 	}
 	// Asked to answer at once, or stopped before there was any move.
-	return t.s.Search(context.WithoutCancel(ctx), b, gomoku.WithDepth(1), gomoku.WithTimeBudget(atOnceBudget))
+	return t.s.Search(context.WithoutCancel(ctx), b, append(limits, gomoku.WithDepth(1), gomoku.WithTimeBudget(atOnceBudget))...)
 }
