@@ -166,9 +166,12 @@ func (d *decision) propose() (Action, error) {
 func (d *decision) anywhere() (gomoku.Point, error) {
 	low, high := d.s.area(d.board.Stones())
 	if d.board.Stones() == 0 && low != high {
-		const off = 2 // of the center: further out the edges would tell on the game
-		middle := (d.board.Size() - 1) / 2
-		low, high = gomoku.At(middle-off, middle-off), gomoku.At(middle+off, middle+off)
+		// Away from the center Black's first stone is worth less. Within a third of the board from it, a third stone that makes
+		// the game even is found more often than within two points: 18 of 24 proposals in 300,000 nodes each lie within 60 of
+		// zero by a search of twice that, where 14 of 24 did.
+		last := d.board.Size() - 1
+		off := d.board.Size() / 3
+		low, high = gomoku.At(last/2-off, last/2-off), gomoku.At((last+1)/2+off, (last+1)/2+off)
 	}
 	if low == high {
 		return low, nil
