@@ -1,0 +1,230 @@
+package opening_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/gomoku-go/gomoku"
+	"github.com/gomoku-go/gomoku/opening"
+)
+
+func newSearcher(t *testing.T, opts ...gomoku.Option) *gomoku.Searcher {
+	t.Helper()
+	se, err := gomoku.NewSearcher(append([]gomoku.Option{gomoku.WithHashSize(1 << 20)}, opts...)...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return se
+}
+
+// decide lets the machine play both sides and returns what was done.
+func decide(t *testing.T, se *gomoku.Searcher, s *opening.State) []opening.Action {
+	t.Helper()
+	var done []opening.Action
+	for !s.Done() {
+		before := describe(s)
+		a, err := opening.Decide(t.Context(), se, s)
+		if err != nil {
+			t.Fatalf("Decide: %v\n%s", err, before)
+		}
+		if after := describe(s); after != before {
+			t.Fatalf("Decide changed\n%s\nto\n%s", before, after)
+		}
+		if err := s.Do(a); err != nil {
+			t.Fatalf("Decide = %v: %v\n%s", a, err, before)
+		}
+		done = append(done, a)
+	}
+	return done
+}
+
+// The machine plays every protocol to its end, on every size and rule, with every kind of searcher.
+func TestDecideAnywhere(t *testing.T) {
+	sizes := []int{5, 6, 7, 9, 15, 22}
+	if testing.Short() {
+		sizes = []int{5, 9, 22}
+	}
+	searchers := map[string][]gomoku.Option{
+		"depth 1": {gomoku.WithDepth(1)},
+		"1 node":  {gomoku.WithNodes(1)},
+		"easy":    {gomoku.WithLevel(gomoku.Easy), gomoku.WithDepth(2)},
+		"book":    {gomoku.WithBook(gomoku.DefaultBook()), gomoku.WithNodes(2000)},
+		"radius":  {gomoku.WithRadius(1), gomoku.WithWidth(3), gomoku.WithNodes(2000)},
+		"shape":   {gomoku.WithEvaluator(gomoku.ShapeEvaluator(gomoku.DefaultShapeScores(), 1)), gomoku.WithNodes(500)},
+	}
+	for name, opts := range searchers {
+		se := newSearcher(t, opts...)
+		for _, p := range protocols {
+			for _, size := range sizes {
+				for _, rule := range []gomoku.Rule{gomoku.Freestyle, gomoku.Renju, gomoku.Caro} {
+					s, err := opening.Begin(p, size, rule)
+					if err != nil {
+						continue // too small or without a center
+					}
+					t.Log(name, p, size, rule, decide(t, se, s))
+				}
+			}
+		}
+	}
+}
+
+// The same searcher makes the same choices, and another seed proposes other stones.
+func TestDecideSeed(t *testing.T) {
+	for _, p := range protocols {
+		proposals := make(map[string]bool)
+		for seed := range uint64(8) {
+			var games [2][]opening.Action
+			for i := range games {
+				games[i] = decide(t, newSearcher(t, gomoku.WithNodes(3000), gomoku.WithSeed(seed)), begin(t, p, 15))
+			}
+			if !slices.EqualFunc(games[0], games[1], func(a, b opening.Action) bool { return a.String() == b.String() }) {
+				t.Errorf("%v, seed %d: %v, then %v", p, seed, games[0], games[1])
+			}
+			if games[0][0].N == 0 {
+				proposals[games[0][0].String()] = true
+			}
+		}
+		if p != opening.Taraguchi10 && len(proposals) < 5 {
+			t.Errorf("%v: 8 seeds made only %d proposals: %v", p, len(proposals), proposals)
+		}
+	}
+}
+
+// to returns the state after some actions.
+func to(t *testing.T, p opening.Protocol, actions ...string) *opening.State {
+	t.Helper()
+	s := begin(t, p, 15)
+	for _, text := range actions {
+		if err := s.Do(act(t, text)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return s
+}
+
+// Where one choice is plainly right, the machine makes it.
+func TestDecideWell(t *testing.T) {
+	se := newSearcher(t, gomoku.WithNodes(20_000))
+	for _, c := range []struct {
+		name  string
+		state *opening.State
+		want  opening.Kind
+	}{
+		// Black's two stones stand together in the middle, White's in the corner.
+		{"black is far ahead", to(t, opening.Swap, "put h8 a1 i9"), black},
+		{"black is far ahead, swap2", to(t, opening.Swap2, "put h8 a1 i9"), black},
+		{"black is far ahead, rif", to(t, opening.RIFSwap, "put h8 h9 j8"), black},
+		// Black's stones lie in corners, and White moves first in the middle.
+		{"white is far ahead", to(t, opening.Swap, "put a1 h8 o15"), white},
+		{"white is far ahead, swap2", to(t, opening.Swap2, "put a1 h8 o15"), white},
+		{"five stones, white ahead", to(t, opening.Swap2, "put a1 h8 o15", "put i9 a15"), white},
+		{"five stones, black ahead", to(t, opening.Swap2, "put h8 a1 i9", "put a15 h10"), black},
+		{"one fifth move, black ahead", to(t, opening.Soosorv8, "put h8 h9 h7", "white", "put a1", "offer 1"), black},
+	} {
+		a, err := opening.Decide(t.Context(), se, c.state)
+		if err != nil || a.Kind != c.want {
+			t.Errorf("%s: Decide = %v, %v, want %v\n%v", c.name, a, err, c.want, c.state.Board())
+		}
+	}
+	// Of the fifth moves Black's worst is chosen, though the search looks no further than two points from the stones.
+	a, err := opening.Decide(t.Context(), se, to(t, opening.RIFSwap, "put h8 h9 h7", "white", "put h10", "put g8 a1"))
+	if err != nil || a.String() != "choose a1" {
+		t.Errorf("Decide = %v, %v, want a1", a, err)
+	}
+}
+
+// A choice takes no longer than a search, whatever it is.
+func TestDecideTime(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes its time")
+	}
+	const budget = 200 * time.Millisecond
+	for name, opts := range map[string][]gomoku.Option{"budget": {gomoku.WithTimeBudget(budget)}, "deadline": nil} {
+		se := newSearcher(t, opts...)
+		for _, p := range protocols {
+			s := begin(t, p, 15)
+			for !s.Done() {
+				ctx, cancel := t.Context(), context.CancelFunc(func() {})
+				if opts == nil {
+					ctx, cancel = context.WithTimeout(ctx, budget)
+				}
+				start := time.Now()
+				a, err := opening.Decide(ctx, se, s)
+				took := time.Since(start)
+				cancel()
+				if err != nil {
+					t.Fatalf("%s: %v: %v", name, p, err)
+				}
+				// A loaded machine may be late; two searches in place of one would be twice the budget.
+				if took > budget+budget*3/4 {
+					t.Errorf("%s: %v: %v took %v of %v", name, p, a, took, budget)
+				}
+				if err := s.Do(a); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+	}
+}
+
+func TestDecideErrors(t *testing.T) {
+	se := newSearcher(t, gomoku.WithDepth(1))
+	stopped := errors.New("stopped")
+	ctx, cancel := context.WithCancelCause(t.Context())
+	cancel(stopped)
+	for _, s := range []*opening.State{to(t, opening.Swap2), to(t, opening.Taraguchi10), to(t, opening.Taraguchi10, "put h8"), to(t, opening.RIFSwap, "put h8 h9 h7")} {
+		if a, err := opening.Decide(ctx, se, s); !errors.Is(err, stopped) || a.Kind != 0 {
+			t.Errorf("Decide with an ended context = %v, %v", a, err)
+		}
+	}
+	if a, err := opening.Decide(t.Context(), new(gomoku.Searcher), to(t, opening.Swap)); err == nil || a.Kind != 0 {
+		t.Errorf("Decide with the zero Searcher = %v, %v", a, err)
+	}
+	for _, s := range []*opening.State{nil, new(opening.State), to(t, opening.Swap, "put h8 h9 h7", "black")} {
+		if a, err := opening.Decide(t.Context(), se, s); err == nil || a.Kind != 0 {
+			t.Errorf("Decide with nothing to decide = %v, %v", a, err)
+		}
+	}
+}
+
+func TestBalanced(t *testing.T) {
+	boards := make(map[string]bool)
+	for seed := range uint64(12) {
+		var b [2]*gomoku.Board
+		for i := range b {
+			var err error
+			if b[i], err = opening.Balanced(t.Context(), newSearcher(t, gomoku.WithNodes(5000)), seed); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if b[0].String() != b[1].String() {
+			t.Errorf("seed %d gave\n%v\nand then\n%v", seed, b[0], b[1])
+		}
+		boards[b[0].String()] = true
+		if n := b[0].Stones(); b[0].Size() != 15 || b[0].Rule() != gomoku.Freestyle || n < 3 || n > 6 || n != b[0].Len() || b[0].Outcome() != gomoku.Undecided {
+			t.Errorf("seed %d gave\n%v", seed, b[0])
+		}
+	}
+	if len(boards) != 12 {
+		t.Errorf("12 seeds gave %d openings", len(boards))
+	}
+	se := newSearcher(t, gomoku.WithNodes(500))
+	for size := gomoku.MinSize; size <= gomoku.MaxSize; size++ {
+		for rule := gomoku.Freestyle; rule <= gomoku.CaroOverline; rule++ {
+			if b, err := opening.BalancedOn(t.Context(), se, size, rule, uint64(size)); err != nil || b.Size() != size || b.Rule() != rule {
+				t.Errorf("BalancedOn(%d, %v): %v", size, rule, err)
+			}
+		}
+	}
+	if _, err := opening.BalancedOn(t.Context(), se, 4, gomoku.Freestyle, 0); err == nil {
+		t.Error("a board of size 4")
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if b, err := opening.Balanced(ctx, se, 0); !errors.Is(err, context.Canceled) || b != nil {
+		t.Errorf("Balanced with an ended context = %v, %v", b, err)
+	}
+}

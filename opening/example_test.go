@@ -1,0 +1,73 @@
+package opening_test
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/gomoku-go/gomoku"
+	"github.com/gomoku-go/gomoku/opening"
+)
+
+func ExampleOf() {
+	b, _ := gomoku.NewBoard(15, gomoku.Renju)
+	for _, p := range []gomoku.Point{gomoku.At(7, 7), gomoku.At(6, 6), gomoku.At(8, 5)} { // h8 g7 i6
+		b.Play(p)
+	}
+	o, ok := opening.Of(b)
+	fmt.Println(o.Code, o.Name, ok)
+	// Output: I4 Suigetsu true
+}
+
+func ExampleState() {
+	s, err := opening.Begin(opening.Swap2, 15, gomoku.Freestyle)
+	if err != nil {
+		panic(err)
+	}
+	three := []gomoku.Point{gomoku.At(7, 7), gomoku.At(8, 8), gomoku.At(9, 5)}
+	if err := s.Do(opening.Action{Kind: opening.Put, Points: three}); err != nil {
+		panic(err)
+	}
+	player, actions := s.Next()
+	fmt.Println(player, actions)
+	fmt.Println(s.Do(opening.Action{Kind: opening.Put, Points: three[:1]}))
+	if err := s.Do(opening.Action{Kind: opening.TakeBlack}); err != nil {
+		panic(err)
+	}
+	fmt.Println(s.Done(), s.Color(opening.First), s.Board().Turn())
+	// Output:
+	// second [take black take white put 2]
+	// opening: swap2: the second player may take black, take white or put 2 stones, not 1
+	// true white white
+}
+
+func ExampleDecide() {
+	s, err := opening.Begin(opening.Swap2, 15, gomoku.Freestyle)
+	if err != nil {
+		panic(err)
+	}
+	machine, err := gomoku.NewSearcher(gomoku.WithNodes(10_000))
+	if err != nil {
+		panic(err)
+	}
+	// The first player's black stones stand together, and White's is out of the way: the machine takes Black.
+	three := []gomoku.Point{gomoku.At(7, 7), gomoku.At(0, 0), gomoku.At(8, 8)}
+	if err := s.Do(opening.Action{Kind: opening.Put, Points: three}); err != nil {
+		panic(err)
+	}
+	a, err := opening.Decide(context.Background(), machine, s)
+	fmt.Println(a, err)
+	// Output: take black <nil>
+}
+
+func ExampleBalanced() {
+	s, err := gomoku.NewSearcher(gomoku.WithNodes(10_000))
+	if err != nil {
+		panic(err)
+	}
+	b, err := opening.Balanced(context.Background(), s, 1)
+	if err != nil {
+		panic(err)
+	}
+	fmt.Println(b.Size(), b.Stones() >= 3, b.Outcome())
+	// Output: 15 true undecided
+}

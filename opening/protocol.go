@@ -1,0 +1,122 @@
+package opening
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/gomoku-go/gomoku"
+)
+
+// A Protocol is a way for two players to agree on an opening; the package documentation describes each.
+type Protocol uint8
+
+const (
+	Swap        Protocol = iota + 1 // three stones, then a choice of color
+	Swap2                           // the same, or two more stones and the other player's choice
+	RIFSwap                         // one of the 26 openings, a choice of color, two fifth moves
+	Soosorv8                        // one of the 26 openings, two choices of color, up to eight fifth moves
+	Taraguchi10                     // a choice of color after each of five stones, or ten fifth moves
+)
+
+var protocolNames = []string{"", "swap", "swap2", "rif", "soosorv8", "taraguchi10"}
+
+// String returns the protocol's name in lower case: swap, swap2, rif, soosorv8 or taraguchi10.
+func (p Protocol) String() string { return nameOf("Protocol", protocolNames, uint8(p)) }
+
+// MarshalText returns the protocol's name, or an error if p is none of the protocols.
+func (p Protocol) MarshalText() ([]byte, error) {
+	if !p.valid() {
+		return nil, errProtocol(p)
+	}
+	return []byte(p.String()), nil
+}
+
+// UnmarshalText sets p to the protocol of that name, in any case and with or without hyphens: "Taraguchi-10".
+func (p *Protocol) UnmarshalText(text []byte) error {
+	name := strings.ReplaceAll(strings.ToLower(string(text)), "-", "")
+	i := slices.Index(protocolNames, name)
+	if i <= 0 {
+		return fmt.Errorf("opening: unknown protocol %.40q: want one of %s", text, strings.Join(protocolNames[1:], ", "))
+	}
+	*p = Protocol(i)
+	return nil
+}
+
+func (p Protocol) valid() bool { return p >= Swap && p <= Taraguchi10 }
+
+func errProtocol(p Protocol) error {
+	return fmt.Errorf("opening: no protocol has the number %d: want one of %s", uint8(p), strings.Join(protocolNames[1:], ", "))
+}
+
+// A Player is the first or second person at the table, whatever colors they end up with.
+type Player uint8
+
+const (
+	First  Player = iota + 1 // puts the first stone
+	Second                   // makes the first choice
+)
+
+// String returns "first" or "second".
+func (p Player) String() string { return nameOf("Player", []string{"", "first", "second"}, uint8(p)) }
+
+// Other returns the other player; of neither, neither.
+func (p Player) Other() Player {
+	switch p {
+	case First:
+		return Second
+	case Second:
+		return First
+	}
+	return 0
+}
+
+// A Kind is what an [Action] does.
+type Kind uint8
+
+const (
+	Put       Kind = iota + 1 // put stones on Points, in playing order, colors by turns; as candidates where fifth moves are due
+	TakeBlack                 // play Black from here on, or until the next choice of color
+	TakeWhite                 // the same with White
+	Offer                     // declare that there will be N fifth moves to choose from
+	Choose                    // choose one of the fifth moves that were put
+)
+
+// String returns the kind in words: put, take black, take white, offer or choose.
+func (k Kind) String() string {
+	return nameOf("Kind", []string{"", "put", "take black", "take white", "offer", "choose"}, uint8(k))
+}
+
+// nameOf is the name of a value, or the type and number of one that has none.
+func nameOf(typ string, names []string, v uint8) string {
+	if v > 0 && int(v) < len(names) {
+		return names[v]
+	}
+	return fmt.Sprintf("%s(%d)", typ, v)
+}
+
+// An Action is what a player does at a step of a protocol, and in [State.Next] the form of what the player may do:
+//
+//   - Put: Points are the stones in playing order, the color to move first. In Next, N says how many; in an action N may be that
+//     number or 0.
+//   - TakeBlack, TakeWhite: neither Points nor N.
+//   - Offer: N is the number of fifth moves, without Points. In Next, N is the most; Soosorv8 allows any number from 1 up to it.
+//   - Choose: Points is the one fifth move that is chosen. In Next, Points are all there are.
+type Action struct {
+	Kind   Kind
+	Points []gomoku.Point
+	N      int
+}
+
+// String returns the action in words, "put h8 h9 i10".
+func (a Action) String() string {
+	var s strings.Builder
+	s.WriteString(a.Kind.String())
+	for _, p := range a.Points {
+		fmt.Fprintf(&s, " %v", p)
+	}
+	if a.N != 0 && a.N != len(a.Points) {
+		fmt.Fprintf(&s, " %d", a.N)
+	}
+	return s.String()
+}
