@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/gomoku-go/gomoku"
+	"github.com/gomoku-go/gomoku/opening"
 )
 
 // A thinker finds moves; the brain knows nothing else of the search.
@@ -21,6 +22,8 @@ type thinker interface {
 	prepare(settings) error
 	// think finds a move. The end of ctx means to answer now, not to fail, unless its cause is errEnd.
 	think(ctx context.Context, b *gomoku.Board, t task) (gomoku.Result, error)
+	// decide chooses what to do in an opening, under the same terms.
+	decide(ctx context.Context, s *opening.State, t task) (opening.Action, error)
 }
 
 // settings are what the thinker has to get ready for.
@@ -157,6 +160,8 @@ func (b *brain) do(ctx context.Context, cmd command, asked time.Time) (reply str
 			return "", nil
 		}
 		return b.move(ctx, next, asked, task{lines: 1})
+	case swap2Command:
+		return b.swap2(ctx, cmd.stones, asked)
 	case playCommand:
 		next, err := b.game.play(cmd.square)
 		if err != nil {
@@ -222,39 +227,98 @@ func (b *brain) idle() {
 // move answers with our moves in the position, one for each task, and makes them.
 func (b *brain) move(ctx context.Context, next *position, asked time.Time, tasks ...task) (string, error) {
 	b.idle()
-	budget, atOnce := b.clock.budget(len(next.stones)/2, b.now().Sub(asked))
-	budget = max(budget/time.Duration(len(tasks)), leastBudget)
 	defer func() { b.clock.spend(b.now().Sub(asked)) }()
+	terms := b.terms(next, asked, len(tasks))
 	var reply []string
 	var finals []func()
 	for _, t := range tasks {
-		if next.board.Outcome() != gomoku.Undecided {
-			return "", errGameOver
-		}
-		reporter := reporter{say: b.say, size: next.size, lines: t.lines, now: b.now, last: b.now()}
-		t.budget, t.atOnce, t.depth, t.nodes, t.excluded, t.report = budget, atOnce, b.depth, b.nodes, b.blocked, reporter.progress
-		result, err := b.thinker.think(ctx, next.board, t)
-		if errors.Is(context.Cause(ctx), errEnd) {
-			return "", errEnd
-		}
-		if errors.Is(err, gomoku.ErrNoMove) && len(b.blocked) > 0 {
-			return "", errors.New("no legal move is left beside the blocked points: send yxblockreset")
-		}
-		if errors.Is(err, gomoku.ErrNoMove) {
-			return "", errors.New("no legal move is left")
-		}
+		t.budget, t.atOnce, t.depth, t.nodes = terms.budget, terms.atOnce, terms.depth, terms.nodes
+		after, best, final, err := b.search(ctx, next, t)
 		if err != nil {
 			return "", err
 		}
-		best := squareOf(result.Best, next.size)
-		if next, err = next.play(best); err != nil {
-			return "", err
-		}
+		next = after
 		reply = append(reply, best.String())
-		finals = append(finals, func() { reporter.final(result) })
+		finals = append(finals, final)
 	}
 	for _, final := range finals {
 		final()
+	}
+	b.game = next
+	return strings.Join(reply, " "), nil
+}
+
+// terms are the limits of each of n searches that together answer what was asked then.
+func (b *brain) terms(p *position, asked time.Time, n int) task {
+	budget, atOnce := b.clock.budget(len(p.stones)/2, b.now().Sub(asked))
+	return task{budget: max(budget/time.Duration(n), leastBudget), atOnce: atOnce, depth: b.depth, nodes: b.nodes}
+}
+
+// search finds one move. final prints what it is worth, once it is sure to be played.
+func (b *brain) search(ctx context.Context, p *position, t task) (after *position, best square, final func(), err error) {
+	if p.board.Outcome() != gomoku.Undecided {
+		return nil, best, nil, errGameOver
+	}
+	reporter := reporter{say: b.say, size: p.size, lines: t.lines, now: b.now, last: b.now()}
+	t.excluded, t.report = b.blocked, reporter.progress
+	result, err := b.thinker.think(ctx, p.board, t)
+	switch {
+	case errors.Is(context.Cause(ctx), errEnd):
+		err = errEnd
+	case errors.Is(err, gomoku.ErrNoMove) && len(b.blocked) > 0:
+		err = errors.New("no legal move is left beside the blocked points: send yxblockreset")
+	case errors.Is(err, gomoku.ErrNoMove):
+		err = errors.New("no legal move is left")
+	}
+	if err != nil {
+		return nil, best, nil, err
+	}
+	best = squareOf(result.Best, p.size)
+	after, err = p.play(best)
+	return after, best, func() { reporter.final(result) }, err
+}
+
+// swap2 is our part in a Swap2 opening, of which these stones lie on the board. The manager sends BOARD once it is over,
+// but TURN would do as well: the position is what it is after our answer.
+func (b *brain) swap2(ctx context.Context, stones []square, asked time.Time) (string, error) {
+	state, next, err := swap2State(b.game.size, b.settings.rule, stones)
+	if err != nil {
+		return "", err
+	}
+	b.idle()
+	defer func() { b.clock.spend(b.now().Sub(asked)) }()
+	t := b.terms(next, asked, 2) // a choice of color, and perhaps a move
+	t.lines = 1
+	action, err := b.thinker.decide(ctx, state, t)
+	if errors.Is(context.Cause(ctx), errEnd) {
+		return "", errEnd
+	}
+	if err != nil {
+		return "", err
+	}
+	if err := state.Do(action); err != nil {
+		return "", err
+	}
+	switch action.Kind {
+	case opening.TakeBlack:
+		b.game = next
+		return "SWAP", nil
+	case opening.TakeWhite: // whose move it is
+		after, best, final, err := b.search(ctx, next, t)
+		if err != nil {
+			return "", err
+		}
+		final()
+		b.game = after
+		return best.String(), nil
+	}
+	var reply []string
+	for _, p := range action.Points {
+		s := squareOf(p, next.size)
+		if next, err = next.play(s); err != nil {
+			return "", err
+		}
+		reply = append(reply, s.String())
 	}
 	b.game = next
 	return strings.Join(reply, " "), nil

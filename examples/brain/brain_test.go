@@ -18,6 +18,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/gomoku-go/gomoku"
+	"github.com/gomoku-go/gomoku/opening"
 )
 
 // A stubThinker moves at once: on the first legal point from a place that changes with every move.
@@ -46,6 +47,23 @@ func (s *stubThinker) think(ctx context.Context, b *gomoku.Board, t task) (gomok
 	p := legal[s.seed%len(legal)]
 	t.report(gomoku.Info{Depth: 1, SelDepth: 1, Line: gomoku.Line{Moves: []gomoku.Point{p}}})
 	return gomoku.Result{Best: p, Depth: 1, Lines: []gomoku.Line{{Moves: []gomoku.Point{p}}}}, nil
+}
+
+// decide does each of the things that are allowed in its turn.
+func (s *stubThinker) decide(ctx context.Context, state *opening.State, t task) (opening.Action, error) {
+	s.tasks = append(s.tasks, t)
+	if s.err != nil {
+		return opening.Action{}, s.err
+	}
+	s.seed += 37
+	_, allowed := state.Next()
+	a := allowed[s.seed%len(allowed)]
+	if a.Kind == opening.Put {
+		legal := state.Board().AppendLegal(nil)
+		from := s.seed % (len(legal) - a.N)
+		a.Points = legal[from : from+a.N]
+	}
+	return a, nil
 }
 
 // A session feeds lines to a brain and gathers what it says. Its clock stands still.
@@ -347,6 +365,55 @@ func TestRule2(t *testing.T) {
 	s.feed("start 15 15")
 	if s.brain.game.rule != gomoku.Renju {
 		t.Errorf("rule %v after a word of the other dialect, want renju", s.brain.game.rule)
+	}
+}
+
+func TestSwap2(t *testing.T) {
+	s := newSession()
+	s.feed("START 15")
+	for _, c := range []struct {
+		stones string
+		want   string // a pattern
+	}{
+		{"", `^\d+,\d+ \d+,\d+ \d+,\d+$`},
+		{"7,7 7,8 9,9", `^(SWAP|\d+,\d+|\d+,\d+ \d+,\d+)$`},
+		{"7,7 7,8 9,9", `^(SWAP|\d+,\d+|\d+,\d+ \d+,\d+)$`},
+		{"7,7 7,8 9,9", `^(SWAP|\d+,\d+|\d+,\d+ \d+,\d+)$`},
+		{"7,7 7,8 9,9 3,3 4,4", `^(SWAP|\d+,\d+)$`},
+		{"7,7 7,8 9,9 3,3 4,4", `^(SWAP|\d+,\d+)$`},
+	} {
+		stones := strings.Fields(c.stones)
+		got := s.feed(append(append([]string{"SWAP2BOARD"}, stones...), "DONE")...)
+		if len(got) != 1 || !regexp.MustCompile(c.want).MatchString(got[0]) {
+			t.Fatalf("%q: %q", c.stones, got)
+		}
+		// The stones of the list and of the answer lie there, the colors by turns.
+		if got[0] != "SWAP" {
+			stones = append(stones, strings.Fields(got[0])...)
+		}
+		var lie []string
+		color := gomoku.Black
+		for _, stone := range s.brain.game.stones {
+			lie = append(lie, squareOf(stone.point, 15).String())
+			if stone.color != color {
+				t.Errorf("%q: %v at %v", c.stones, stone.color, stone.point)
+			}
+			color = color.Opponent()
+		}
+		if !slices.Equal(lie, stones) || s.brain.game.turn != color {
+			t.Errorf("%q: answer %q, then there are %q", c.stones, got[0], lie)
+		}
+	}
+	before := s.brain.game
+	for _, bad := range []string{"7,7", "7,7 8,8", "7,7 8,8 7,7", "7,7 8,8 15,0", "1,1 2,2 3,3 4,4", "1,1 2,2 3,3 4,4 5,5 6,6", "1,1 2,2 x", "1,1,1 2,2,2 3,3,1"} {
+		got := s.feed(append(append([]string{"SWAP2BOARD"}, strings.Fields(bad)...), "DONE")...)
+		if len(got) != 1 || !matches(got[0], "ERROR") || s.brain.game != before {
+			t.Errorf("%q: %q", bad, got)
+		}
+	}
+	s.thinker.err = errors.New("no good")
+	if got := s.feed("SWAP2BOARD", "DONE"); len(got) != 1 || !matches(got[0], "ERROR") || s.brain.game != before {
+		t.Errorf("%q", got)
 	}
 }
 

@@ -240,3 +240,137 @@ func play(t *testing.T, p *process, m manager, first bool) {
 	}
 	t.Logf("%v after %d moves", b.Outcome(), len(moves))
 }
+
+// Two brains agree on an opening by Swap2 as the tournament's judge runs it, and play the game.
+func TestSwap2Game(t *testing.T) {
+	for _, c := range []struct{ size, rule int }{{15, 0}, {20, 1}, {15, 4}, {9, 8}, {5, 9}} {
+		t.Run(fmt.Sprintf("size %d, rule %d", c.size, c.rule), func(t *testing.T) {
+			players := []*process{startProcess(t), startProcess(t)} // who puts three stones, who chooses first
+			for _, p := range players {
+				p.send(fmt.Sprint("START ", c.size), "INFO timeout_turn 60", "INFO timeout_match 60000", fmt.Sprint("INFO rule ", c.rule), "INFO time_left 60000")
+				p.expect("OK")
+			}
+			var moves []square
+			// ask has a player do its part and puts the stones of its answer, or reports that it swaps.
+			ask := func(player int) (swap bool) {
+				t.Helper()
+				p := players[player]
+				p.send("SWAP2BOARD")
+				for _, m := range moves {
+					p.send(m.String())
+				}
+				p.send("DONE")
+				answer := p.reply(replyTime)
+				t.Logf("player %d: %s", player, answer)
+				if answer == "SWAP" {
+					return true
+				}
+				for s := range strings.FieldsSeq(answer) {
+					m, err := parseSquare(s)
+					if err != nil {
+						t.Fatalf("answer %q", answer)
+					}
+					moves = append(moves, m)
+				}
+				return false
+			}
+			black := 0 // whose stones are black
+			if swap := ask(0); swap || len(moves) != 3 {
+				t.Fatalf("swap %v, stones %v", swap, moves)
+			}
+			if ask(1) {
+				black = 1
+			} else if len(moves) == 5 {
+				if black = 1; ask(0) {
+					black = 0
+				}
+			}
+			b, err := gomoku.NewBoard(c.size, ruleNumbers[int64(c.rule)])
+			if err != nil {
+				t.Fatal(err)
+			}
+			put := func(m square) {
+				t.Helper()
+				point, err := m.point(c.size)
+				if err == nil {
+					err = b.Play(point)
+				}
+				if err != nil {
+					t.Fatalf("%v: %v in\n%v", m, err, b)
+				}
+			}
+			for _, m := range moves {
+				put(m)
+			}
+			for i := 0; b.Outcome() == gomoku.Undecided && i < 20; i++ {
+				p := players[black]
+				if b.Turn() == gomoku.White {
+					p = players[1-black]
+				}
+				p.sendList("BOARD", moves, "DONE")
+				m, err := parseSquare(p.reply(replyTime))
+				if err != nil {
+					t.Fatal(err)
+				}
+				put(m)
+				moves = append(moves, m)
+			}
+			for _, p := range players {
+				p.silent()
+			}
+		})
+	}
+}
+
+// Swap2 is as punctual as a move, and takes being stopped as one does.
+func TestSwap2InTime(t *testing.T) {
+	lists := [][]string{{"SWAP2BOARD", "DONE"}, {"SWAP2BOARD", "7,7", "7,6", "4,4", "DONE"}, {"SWAP2BOARD", "7,7", "7,6", "4,4", "9,9", "3,8", "DONE"}}
+	for _, list := range lists {
+		punctual(t, 100*time.Millisecond+tolerance, func() time.Duration {
+			p := startProcess(t)
+			p.send("START 15", "INFO timeout_turn 100")
+			p.expect("OK")
+			time.Sleep(150 * time.Millisecond)
+			start := time.Now()
+			p.send(list...)
+			p.reply(replyTime)
+			return time.Since(start)
+		})
+		p := startProcess(t)
+		p.send("START 15", "INFO timeout_turn 60000")
+		p.expect("OK")
+		p.send(list...)
+		time.Sleep(100 * time.Millisecond)
+		p.send("STOP")
+		p.reply(interruptLimit)
+		p.send("INFO timeout_turn 0")
+		p.send(list...)
+		p.reply(interruptLimit)
+		p.send("INFO timeout_turn 60000")
+		p.send(list...)
+		time.Sleep(100 * time.Millisecond)
+		p.send("END")
+		select {
+		case got, ok := <-p.lines:
+			if ok {
+				t.Errorf("printed %q after END", got)
+			}
+		case <-time.After(interruptLimit):
+			t.Errorf("still there %v after END", interruptLimit)
+		}
+	}
+}
+
+// The proposal is another one with another seed.
+func TestSwap2Varies(t *testing.T) {
+	seen := make(map[string]bool)
+	for seed := range 4 {
+		p := startProcess(t, "-seed", fmt.Sprint(seed+1))
+		p.send("START 15", "INFO timeout_turn 0", "SWAP2BOARD", "DONE")
+		p.expect("OK")
+		seen[p.reply(replyTime)] = true
+	}
+	if len(seen) < 3 {
+		t.Errorf("four seeds propose no more than %d openings: %v", len(seen), seen)
+	}
+}

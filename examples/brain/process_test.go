@@ -45,9 +45,9 @@ type process struct {
 	ended chan struct{}
 }
 
-func startProcess(t *testing.T) *process {
+func startProcess(t *testing.T, args ...string) *process {
 	t.Helper()
-	p := &process{t: t, cmd: exec.Command(binary, "-seed", "1"), lines: make(chan string, 1000), ended: make(chan struct{})}
+	p := &process{t: t, cmd: exec.Command(binary, append([]string{"-seed", "1"}, args...)...), lines: make(chan string, 1000), ended: make(chan struct{})}
 	p.cmd.Stderr = os.Stderr
 	var err error
 	if p.in, err = p.cmd.StdinPipe(); err != nil {

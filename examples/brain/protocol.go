@@ -27,6 +27,7 @@ type (
 		stones []listed
 		quiet  bool // yxboard: nothing is answered
 	}
+	swap2Command   struct{ stones []square }
 	infoCommand    struct{ key, value string } // the key in lower case
 	aboutCommand   struct{}
 	stopCommand    struct{} // the inbox has acted on it when it was read
@@ -216,13 +217,13 @@ func (p *parser) closeList() command {
 	if done.fault != "" {
 		return badCommand{done.fault}
 	}
-	switch done.list {
-	case "SWAP2BOARD":
-		return badCommand{"SWAP2BOARD is not supported: send BOARD"}
-	case "YXBLOCK", "YXBLOCKUNDO":
+	if lists[done.list].numbers == 2 {
 		var squares []square
 		for _, l := range done.stones {
 			squares = append(squares, l.square)
+		}
+		if done.list == "SWAP2BOARD" {
+			return swap2Command{squares}
 		}
 		return blockCommand{squares, done.list == "YXBLOCKUNDO"}
 	}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/gomoku-go/gomoku"
+	"github.com/gomoku-go/gomoku/opening"
 )
 
 // A searcher is a thinker that stands on the library.
@@ -21,7 +22,7 @@ type searcher struct {
 const (
 	// The program, the run-time system, the library's tables and the first hash table: 26 MiB measured, with some room.
 	fixedMemory  = 32 << 20
-	threadMemory = 2 << 20 // of each thread but the first
+	threadMemory = 1 << 20 // of each thread but the first: 0.3 MiB measured, with some room
 	leastHash    = 1 << 20
 	// Before anything is said about memory, as little as is good: mostly a limit follows, and the table is made anew.
 	startHash = 16 << 20
@@ -124,4 +125,24 @@ func (t *searcher) think(ctx context.Context, b *gomoku.Board, want task) (gomok
 	}
 	// Asked to answer at once, or stopped before there was any move.
 	return t.s.Search(context.WithoutCancel(ctx), b, append(limits, gomoku.WithDepth(1), gomoku.WithTimeBudget(atOnceBudget))...)
+}
+
+func (t *searcher) decide(ctx context.Context, s *opening.State, want task) (opening.Action, error) {
+	if !want.atOnce && ctx.Err() == nil {
+		// The searches of a decision take the searcher's own limits; think gives each search its own.
+		if err := t.s.Set(gomoku.WithTimeBudget(want.budget)); err != nil {
+			return opening.Action{}, err
+		}
+		a, err := opening.Decide(ctx, t.s, s)
+		if err == nil || ctx.Err() == nil {
+			return a, err
+		}
+	}
+	if errors.Is(context.Cause(ctx), errEnd) {
+		return opening.Action{}, errEnd
+	}
+	if err := t.s.Set(gomoku.WithTimeBudget(atOnceBudget)); err != nil {
+		return opening.Action{}, err
+	}
+	return opening.Decide(context.WithoutCancel(ctx), t.s, s)
 }
