@@ -470,9 +470,8 @@ func TestBalanceOnTheLastPoint(t *testing.T) {
 
 // An oracle tells how many replies are due to a line, by the words alone and apart from the code under test.
 type oracle struct {
-	list   string // the word of the open list
-	faulty bool   // and whether it has a line that no list has
-	yixin  bool   // after an unknown word of Yixin's
+	list  string // the word of the open list
+	yixin bool   // after an unknown word of Yixin's
 }
 
 // due says how many lines that are no messages must follow the line: least to most.

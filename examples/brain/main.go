@@ -7,13 +7,19 @@
 //
 // Keep such names: managers want the prefix pbrain-, and the tournament a 64 in that of a 64-bit program.
 //
-//   - Piskvork: in Players, Settings, choose the program for one player or both.
-//   - qpiskvork: in Players, Player settings, choose it as the engine of a player.
-//   - Yixin-Board: put it into the board's folder under the name engine.exe. Boards for Yixin's dialect say rule 2 for
-//     renju, which is understood.
+//   - Piskvork: in the dialog Players, Settings, open the program for one player or both.
+//   - qpiskvork: in the dialog Player, Setting, choose it as the engine of a player.
+//   - Yixin-Board: put it beside the board's program under the name engine.exe, or engine where there is no Windows.
 //
-// A few settings may stand in a file beside the program, named as the program with .ini in place of .exe, such as
-// pbrain-gomoku64.ini; the flags have the same names. This is such a file, with the values that hold without it:
+// It plays square boards of 5×5 to 22×22 points under the rules freestyle (INFO rule 0), standard (1), renju (4), caro with
+// overlines (8) and without (9), on the time and within the memory that the manager says, and the opening Swap2. Of
+// Yixin-Board's words it knows those for analysis: yxboard, yxnbest, yxblock, yxblockundo, yxblockreset, yxbalanceone,
+// yxbalancetwo, yxshowforbid, yxshowinfo, yxhashclear, yxstop, and thread_num, hash_size, max_depth, max_node and
+// time_increment with INFO; rule 2, renju in that dialect, once one of the words or "START w h" has shown that it is spoken.
+// There are no continuous games and no databases.
+//
+// A few settings may stand in a file beside the program, named as the program with .ini in place of .exe or at the end:
+// pbrain-gomoku64.ini, engine.ini. The flags have the same names. This is such a file, with the values that hold without it:
 //
 //	# use the opening book
 //	book = true

@@ -42,14 +42,17 @@ func (p *process) sendList(word string, moves []square, last string) {
 	p.send(last)
 }
 
-func askByTurn(p *process, moves []square) string {
-	p.send("INFO time_left 60000")
-	if len(moves) == 0 {
-		p.send("BEGIN")
-	} else {
-		p.send(fmt.Sprint("TURN ", moves[len(moves)-1]))
+// askByTurn says how much time is left and asks with BEGIN or TURN.
+func askByTurn(left int) func(p *process, moves []square) string {
+	return func(p *process, moves []square) string {
+		p.send(fmt.Sprint("INFO time_left ", left))
+		if len(moves) == 0 {
+			p.send("BEGIN")
+		} else {
+			p.send(fmt.Sprint("TURN ", moves[len(moves)-1]))
+		}
+		return p.reply(replyTime)
 	}
-	return p.reply(replyTime)
 }
 
 var managers = []manager{
@@ -97,19 +100,17 @@ var managers = []manager{
 			p.send(settings...)
 			p.send("INFO evaluate 3,3")
 		},
-		ask:  askByTurn,
+		ask:  askByTurn(60000),
 		over: func(p *process) { p.send("END") },
 	},
 	{
 		name: "qpiskvork", rule: gomoku.Renju, size: 15,
-		open: func(p *process, game int) {
-			p.send("ABOUT")
-			p.expect("name=")
-			p.send("START 15")
+		open: func(p *process, game int) { // it does not wait either, and a game without a limit has no time left
+			p.send("START 15", "ABOUT", "INFO timeout_match 0", "INFO timeout_turn 30", "INFO max_memory 367001600", "INFO game_type 0", "INFO rule 4", "INFO time_left 0")
 			p.expect("OK")
-			p.send("INFO timeout_match 60000", "INFO timeout_turn 30", "INFO max_memory 367001600", "INFO game_type 0", "INFO rule 4")
+			p.expect("name=")
 		},
-		ask:  askByTurn,
+		ask:  askByTurn(0),
 		over: func(p *process) { p.send("END") },
 	},
 	{

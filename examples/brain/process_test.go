@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -405,6 +406,53 @@ func TestColdStart(t *testing.T) {
 				t.Logf("size %d, rule %d: %v", size, rule, d)
 				return d
 			})
+		}
+	}
+}
+
+// The streams of TestRandomSessions against the whole program: as many replies as are due, none of them odd, and it is
+// still there at the end.
+func TestRandomStreams(t *testing.T) {
+	for seed := range uint64(8) {
+		r := rand.New(rand.NewPCG(seed, 5))
+		p := startProcess(t)
+		var o oracle
+		least, most := 0, 0
+		var lines []string
+		for range 250 {
+			line := randomLine(r)
+			if word, rest := split(line); word == "END" || strings.HasPrefix(rest, "timeout_turn") {
+				continue
+			}
+			lines = append(lines, line)
+		}
+		lines = append(lines, "START 5", "ABOUT")
+		got := make(chan []string)
+		go func() { // while the lines are sent, or the pipes fill up
+			var replies []string
+			for l := range p.lines {
+				replies = append(replies, l)
+			}
+			got <- replies
+		}()
+		p.send("INFO timeout_turn 0")
+		for _, line := range lines {
+			a, b := o.due(line)
+			least, most = least+a, most+b
+			p.send(line)
+		}
+		p.in.Close()
+		replies := <-got
+		if len(replies) < least || len(replies) > most {
+			t.Errorf("seed %d: %d replies, want %d to %d", seed, len(replies), least, most)
+		}
+		for _, l := range replies {
+			if !replyShapes.MatchString(l) {
+				t.Errorf("seed %d: reply %q is none of the protocol", seed, l)
+			}
+		}
+		if last := replies[len(replies)-1]; !matches(last, "name=") {
+			t.Errorf("seed %d: the last reply is %q", seed, last)
 		}
 	}
 }
