@@ -375,3 +375,23 @@ func TestSwap2Varies(t *testing.T) {
 		t.Errorf("four seeds propose no more than %d openings: %v", len(seen), seen)
 	}
 }
+
+// Who chooses takes the better side, and two more stones where there is none.
+func TestSwap2Choice(t *testing.T) {
+	p := startProcess(t)
+	p.send("START 15", "INFO timeout_turn 100")
+	p.expect("OK")
+	for _, c := range []struct{ stones, want string }{
+		{"7,7 0,0 8,8", "SWAP"},             // black has two in the middle, white is in the corner
+		{"0,0 7,7 14,14", "COORD"},          // the other way round
+		{"7,7 0,0 8,8 14,14 9,9", "SWAP"},   // black has an open three, white to move
+		{"0,0 7,7 14,14 8,8 0,14", "COORD"}, // white has two in the middle and moves
+	} {
+		p.send("SWAP2BOARD")
+		p.send(strings.Fields(c.stones)...)
+		p.send("DONE")
+		if got := p.reply(replyTime); !matches(got, c.want) {
+			t.Errorf("%s: %q, want %s", c.stones, got, c.want)
+		}
+	}
+}
