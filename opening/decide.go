@@ -162,7 +162,7 @@ func (d *decision) propose() (Action, error) {
 }
 
 // anywhere is a point of the next stone's area by chance, near the center or another stone. The chance is that of the searcher's
-// ties: at a depth of one ply, within the widest margin, all moves are equal.
+// ties: at a depth of one ply, within the widest margin, all moves are equal. The search for balance asks no book.
 func (d *decision) anywhere() (gomoku.Point, error) {
 	low, high := d.s.area(d.board.Stones())
 	if d.board.Stones() == 0 && low != high {
@@ -176,7 +176,7 @@ func (d *decision) anywhere() (gomoku.Point, error) {
 	if low == high {
 		return low, nil
 	}
-	r, err := d.search(gomoku.WithDepth(1), gomoku.WithRandomTieBreak(2*gomoku.MaxEval), d.exclude(low, high, nil))
+	r, err := d.search(gomoku.WithDepth(1), gomoku.WithBalance(0), gomoku.WithRandomTieBreak(2*gomoku.MaxEval), d.exclude(low, high, nil))
 	return r.Best, err
 }
 

@@ -78,7 +78,7 @@ func TestDecideSeed(t *testing.T) {
 		for seed := range uint64(8) {
 			var games [2][]opening.Action
 			for i := range games {
-				games[i] = decide(t, newSearcher(t, gomoku.WithNodes(3000), gomoku.WithSeed(seed)), begin(t, p, 15))
+				games[i] = decide(t, newSearcher(t, gomoku.WithNodes(3000), gomoku.WithSeed(seed), gomoku.WithBook(gomoku.DefaultBook())), begin(t, p, 15))
 			}
 			if !slices.EqualFunc(games[0], games[1], func(a, b opening.Action) bool { return a.String() == b.String() }) {
 				t.Errorf("%v, seed %d: %v, then %v", p, seed, games[0], games[1])
