@@ -16,8 +16,8 @@ const even = 40
 // Decide makes the choice of the player whose turn it is, by what se finds out, and does not carry it out: s stays as it is. The
 // action is one that [State.Do] takes.
 //
-// It takes as long as one search of se, within se's own limits of time, depth or nodes, and a deadline of ctx is a limit of
-// time like [gomoku.WithTimeBudget]. So the choice is that of the best guess so far when time is short. What it looks for:
+// It takes as long as one search of se, within se's own limits of time, depth or nodes (the first three stones take two more,
+// of one ply), and a deadline of ctx is a limit of time like [gomoku.WithTimeBudget]. So the choice is that of the best guess so far when time is short. What it looks for:
 //
 //   - Stones after which the other player may take a color are put so that the game is as even as the search can make it. The
 //     first ones are chosen by chance, by se's [gomoku.WithSeed]: the same seed makes the same proposal.
