@@ -14,11 +14,12 @@ func Balanced(ctx context.Context, se *gomoku.Searcher, seed uint64) (*gomoku.Bo
 }
 
 // BalancedOn makes a fair opening on a board of any size and rule. All stones but the last lie by chance, each near another one,
-// and the last is the one that leads nearest to an even game, by [gomoku.WithBalance]. Where even that leaves more than the odds
-// of 45 to 55 in a hundred it tries again, up to 8 times, and takes the most even opening of all.
+// and the last is the one that leads nearest to an even game, by [gomoku.WithBalance]. A second search looks for the best move
+// of the other side. Where that finds the game less even than 45 to 55 in a hundred it tries again, up to 8 times, and takes
+// the most even opening of all.
 //
-// Each try takes as long as a search of se. The same seed gives the same opening from a new or cleared searcher whose limit is one of depth or
-// nodes. The end of ctx ends the tries with the best so far; an error is that of [gomoku.NewBoard] or
+// Each try takes two searches of se. The same seed gives the same opening from a new or cleared searcher whose limit is one of
+// depth or nodes. The end of ctx ends the tries with the best so far; an error is that of [gomoku.NewBoard] or
 // [gomoku.Searcher.Search].
 func BalancedOn(ctx context.Context, se *gomoku.Searcher, size int, rule gomoku.Rule, seed uint64) (*gomoku.Board, error) {
 	const tries = 8
@@ -32,24 +33,35 @@ func BalancedOn(ctx context.Context, se *gomoku.Searcher, size int, rule gomoku.
 	for range tries {
 		b := empty.Clone()
 		scatter(b, random, 2+random.IntN(4))
-		r, err := se.Search(ctx, b, gomoku.WithBalance(0))
+		score, err := balance(ctx, se, b)
 		switch {
 		case err != nil && best != nil && ctx.Err() != nil:
 			return best, nil
 		case err != nil:
 			return nil, err
 		}
-		if err := b.Play(r.Best); err != nil {
-			return nil, err
-		}
-		if best == nil || distance(r.Score) < bestScore {
-			best, bestScore = b, distance(r.Score)
+		if best == nil || score < bestScore {
+			best, bestScore = b, score
 		}
 		if bestScore <= even {
 			break
 		}
 	}
 	return best, nil
+}
+
+// balance plays the move after which the game is most even, and returns how far from even a search of its own finds it. Two
+// lines, for a book move is not looked at closely.
+func balance(ctx context.Context, se *gomoku.Searcher, b *gomoku.Board) (gomoku.Score, error) {
+	r, err := se.Search(ctx, b, gomoku.WithBalance(0))
+	if err != nil {
+		return 0, err
+	}
+	if err := b.Play(r.Best); err != nil {
+		return 0, err
+	}
+	r, err = se.Search(ctx, b, gomoku.WithMultiPV(2))
+	return distance(r.Score), err
 }
 
 // scatter puts n stones: the first near the center, and each other one near a stone.

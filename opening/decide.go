@@ -16,8 +16,8 @@ const even = 40
 // Decide makes the choice of the player whose turn it is, by what se finds out, and does not carry it out: s stays as it is. The
 // action is one that [State.Do] takes.
 //
-// It takes as long as one search of se, within se's own limits of time, depth or nodes, and a deadline of ctx is a limit of
-// time like [gomoku.WithTimeBudget]. So the choice is that of the best guess so far when time is short. What it looks for:
+// It takes as long as one search of se, within se's own limits of time, depth or nodes (the first three stones take two more,
+// of one ply), and a deadline of ctx is a limit of time like [gomoku.WithTimeBudget]. So the choice is that of the best guess so far when time is short. What it looks for:
 //
 //   - Stones after which the other player may take a color are put so that the game is as even as the search can make it. The
 //     first ones are chosen by chance, by se's [gomoku.WithSeed]: the same seed makes the same proposal.
@@ -162,7 +162,7 @@ func (d *decision) propose() (Action, error) {
 }
 
 // anywhere is a point of the next stone's area by chance, near the center or another stone. The chance is that of the searcher's
-// ties: at a depth of one ply, within the widest margin, all moves are equal.
+// ties: at a depth of one ply, within the widest margin, all moves are equal. The search for balance asks no book.
 func (d *decision) anywhere() (gomoku.Point, error) {
 	low, high := d.s.area(d.board.Stones())
 	if d.board.Stones() == 0 && low != high {
@@ -176,7 +176,7 @@ func (d *decision) anywhere() (gomoku.Point, error) {
 	if low == high {
 		return low, nil
 	}
-	r, err := d.search(gomoku.WithDepth(1), gomoku.WithRandomTieBreak(2*gomoku.MaxEval), d.exclude(low, high, nil))
+	r, err := d.search(gomoku.WithDepth(1), gomoku.WithBalance(0), gomoku.WithRandomTieBreak(2*gomoku.MaxEval), d.exclude(low, high, nil))
 	return r.Best, err
 }
 

@@ -260,8 +260,11 @@ func (s *State) Do(a Action) error {
 	}
 	switch form := allowed[i]; a.Kind {
 	case Put:
-		if len(a.Points) != form.N || a.N != 0 && a.N != form.N {
-			return s.refuse("the %v player may %s, not %d", player, formsOf(allowed), max(len(a.Points), a.N))
+		switch {
+		case len(a.Points) != form.N:
+			return s.refuse("the %v player may %s, not %d", player, formsOf(allowed), len(a.Points))
+		case a.N != 0 && a.N != form.N:
+			return s.refuse("the %v player may %s: N is %d", player, formsOf(allowed), a.N)
 		}
 		if s.step().fifths {
 			return s.putFifths(a.Points)

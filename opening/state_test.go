@@ -327,7 +327,7 @@ func randomAction(r *rand.Rand, s *opening.State, size int) opening.Action {
 func anything(r *rand.Rand, size int) opening.Action {
 	a := opening.Action{Kind: opening.Kind(r.IntN(7)), N: r.IntN(14) - 2}
 	for range r.IntN(12) {
-		a.Points = append(a.Points, gomoku.Point(r.IntN(1200)))
+		a.Points = append(a.Points, gomoku.Point(r.IntN(1<<(10+r.IntN(7)))))
 		if r.IntN(3) > 0 {
 			a.Points[len(a.Points)-1] = gomoku.At(r.IntN(size+1), r.IntN(size+1))
 		}

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/gomoku-go/gomoku"
+	"github.com/gomoku-go/gomoku/opening"
 )
 
 const (
@@ -37,6 +38,7 @@ type settings struct {
 	style     style
 	clock     time.Duration // 0: none
 	load      string
+	opening   opening.Protocol // 0: none
 	evaluator string
 	stats     bool
 	quiet     bool
@@ -47,7 +49,7 @@ type settings struct {
 
 // flagOrder is how -h lists the flags.
 var flagOrder = []string{
-	"size", "rule", "color", "level", "time", "depth", "radius", "width", "evaluator", "defense", "book", "seed", "clock", "load",
+	"size", "rule", "color", "level", "time", "depth", "radius", "width", "evaluator", "defense", "book", "seed", "clock", "opening", "load",
 	"coords", "lang", "ascii", "stats", "quiet", "h",
 }
 
@@ -155,6 +157,7 @@ func parseFlags(w *words, args []string) (*settings, error) {
 	})
 	register("clock", duration(&set.clock, 0, "10m"))
 	register("load", file(&set.load))
+	register("opening", oneOf(func(i int) { set.opening = opening.Protocol(i) }, openingNames...))
 	register("coords", oneOf(func(i int) { set.style = style(i) }, "letters", "rowcol"))
 	register("lang", oneOf(func(int) {}, "en", "zh")) // languageOf has seen to it
 	boolean("stats", &set.stats)
@@ -177,7 +180,7 @@ func parseFlags(w *words, args []string) (*settings, error) {
 		return nil, w.errorf(w.unexpectedArg, quote(fs.Arg(0)))
 	}
 	set.settle()
-	return set, nil
+	return set, set.settleOpening(w)
 }
 
 // settle decides what was left open. A depth makes a game that can be repeated, so it comes without the default time and level, unless they

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/gomoku-go/gomoku"
+	"github.com/gomoku-go/gomoku/opening"
 )
 
 // A session is one run of the program: the running game, and who plays it how.
@@ -21,7 +22,8 @@ type session struct {
 	scr   *screen
 	lines <-chan input
 	book  *gomoku.Book
-	games int // games begun, for their seeds
+	games int     // games begun, for their seeds
+	seats [3]bool // by gomoku.Color: what -color says, before an opening gives the colors
 	match
 
 	done   bool
@@ -42,11 +44,13 @@ type match struct {
 	machines [3]*gomoku.Searcher // by color, made when first needed
 	adviser  *gomoku.Searcher
 	seed     uint64
+	protocol *opening.State // of -opening; nil: none
+	floor    int            // moves of the opening, which undo leaves alone
 }
 
 // newSession makes a session and its first game; what is wrong with the flags or their files comes out here.
 func newSession(ctx context.Context, set *settings, scr *screen, lines <-chan input) (*session, error) {
-	s := &session{ctx: ctx, set: set, w: scr.words, scr: scr, lines: lines}
+	s := &session{ctx: ctx, set: set, w: scr.words, scr: scr, lines: lines, seats: set.human}
 	var err error
 	if s.book, err = set.openBook(s.w); err != nil {
 		return nil, err
@@ -73,7 +77,11 @@ func (s *session) begin(size int, rule gomoku.Rule) error {
 	if err != nil {
 		return err
 	}
-	s.replace(match{board: board, clocks: newClocks(s.set.clock)})
+	m := match{board: board, clocks: newClocks(s.set.clock)}
+	if err := s.beginOpening(&m, size, rule); err != nil {
+		return err
+	}
+	s.replace(m)
 	return nil
 }
 
@@ -93,6 +101,7 @@ func (s *session) replace(m match) {
 	m.size, m.rule = m.board.Size(), m.board.Rule()
 	m.seed = s.set.seed + uint64(s.games)
 	s.games++
+	s.set.human = s.seats
 	s.match = m
 }
 
@@ -108,6 +117,8 @@ func (s *session) run() int {
 			s.interrupt()
 		case s.outcome != gomoku.Undecided:
 			s.afterEnd()
+		case s.choosing():
+			s.openingTurn()
 		case s.stuck():
 			s.passFor(turn)
 		case s.set.human[turn]:
@@ -142,7 +153,7 @@ func (s *session) interrupt() {
 	s.scr.clear()
 	s.scr.breakLine()
 	s.end(statusInterrupted)
-	if s.outcome != gomoku.Undecided || s.board.Len() == 0 {
+	if s.outcome != gomoku.Undecided || s.board.Len() == 0 || s.choosing() {
 		return
 	}
 	s.clocks.stop(time.Now())
@@ -169,11 +180,10 @@ func (s *session) greet() {
 	stones := glyphsFor(s.scr.unicode).stones
 	var seats []string
 	for _, c := range []gomoku.Color{gomoku.Black, gomoku.White} {
-		who := w.human
-		if !s.set.human[c] {
-			who = fmt.Sprintf(w.seatLevel, w.machine, w.levels[s.set.level-gomoku.Easy])
-		}
-		seats = append(seats, fmt.Sprintf(w.seat, w.colors[c], stones[c], who))
+		seats = append(seats, fmt.Sprintf(w.seat, w.colors[c], stones[c], s.whoIs(s.set.human[c])))
+	}
+	if s.choosing() {
+		seats = s.openingSeats()
 	}
 	s.scr.note(strings.Join(seats, w.semicolon))
 	if s.set.human != [3]bool{} {
@@ -186,6 +196,14 @@ func (s *session) greet() {
 	if s.outcome == gomoku.Undecided {
 		s.showBoard()
 	}
+}
+
+// whoIs names a player.
+func (s *session) whoIs(human bool) string {
+	if human {
+		return s.w.human
+	}
+	return fmt.Sprintf(s.w.seatLevel, s.w.machine, s.w.levels[s.set.level-gomoku.Easy])
 }
 
 // showBoard draws the board where eyes are; piped output gets it on request alone.
@@ -483,6 +501,11 @@ func (s *session) do(cmd command, name, argument string) error {
 			return w.errorf(w.noArgument, name)
 		}
 	}
+	if s.choosing() {
+		if err, ok := s.openingCommand(cmd, name); ok {
+			return err
+		}
+	}
 	switch cmd {
 	case cmdUndo:
 		return s.undo()
@@ -553,7 +576,7 @@ func (s *session) undo() error {
 	for keep >= 0 && (moves[keep] == gomoku.NoPoint || !human[colors[keep]]) {
 		keep--
 	}
-	if keep < 0 {
+	if keep < s.floor {
 		return errors.New(s.w.nothingToUndo)
 	}
 	var taken []string

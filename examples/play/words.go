@@ -136,6 +136,8 @@ type words struct {
 	wantBool      string
 	wantFile      string
 
+	opening openingWords
+
 	// What -h says.
 	usageHead, usageTail string
 	defaultIs            string // value

@@ -133,6 +133,36 @@ var chinese = words{
 	wantBool:      " true 或 false",
 	wantFile:      "文件名",
 
+	opening: openingWords{
+		players:     [3]string{"无", "先手", "后手"},
+		seat:        "%s：%s",
+		prompt:      "%s> ",
+		center:      "天元 %s",
+		square:      "范围 %s 至 %s",
+		putOne:      "请落一子，%s",
+		putTwo:      "再摆两子（白、黑），例如 %s",
+		putThree:    "请摆三子（黑、白、黑），例如 %s",
+		fifths:      "请给出 %d 个不同形的第五手打点",
+		fifth:       "请落第五手",
+		colors:      "选择黑或白",
+		declare:     "请宣布第五手打点数，1 至 %d",
+		ten:         "或输入 %d，提供这么多第五手打点",
+		choose:      "请从打点中选定第五手：%s",
+		alternative: "%s；%s",
+		took:        "%s执%s",
+		offered:     "%s宣布打点数 %d",
+		candidates:  "%s打点 %s",
+		result:      "%s：%s，%s：%s",
+		name:        "%s %s",
+		label:       "开局：",
+		notNow:      "开局结束后才能使用 %s；“新局”重新开始，“退出”离开",
+		twice:       "有重复的点，请选择不同的点",
+		refused:     "不合开局规则：%s",
+		notAnAction: "%s 不是开局此时所需：%s",
+		withLoad:    "不与 -load 同用，载入的对局已过开局",
+		wantSize:    "配合不小于 %d 的奇数 -size，开局从天元开始",
+	},
+
 	usageHead: `用法：play [参数]
 
 终端五子棋。不带参数时你执黑，与电脑对弈。
@@ -146,7 +176,7 @@ var chinese = words{
 	defaultIs: "（默认：%s）",
 	flags: map[string]flagWords{
 		"size":      {"N", "棋盘每边的点数，5 到 22", "15"},
-		"rule":      {"RULE", "规则：freestyle（无禁手）、standard（恰好五连）、renju（连珠）、caro、caro-overline", "freestyle"},
+		"rule":      {"RULE", "规则：freestyle（无禁手）、standard（恰好五连）、renju（连珠）、caro、caro-overline", "freestyle；连珠开局则为 renju"},
 		"color":     {"COLOR", "你执的颜色：black 黑、white 白、both（两人对弈）、none（电脑自弈）", "black"},
 		"level":     {"LEVEL", "电脑棋力：easy 初级、medium 中级、hard 高级（向前看 2、4、6 手），expert 专家（时间允许多深就多深）", "hard；指定 -depth 时为 expert"},
 		"time":      {"TIME", "电脑每手最长思考时间，如 800ms、5s", "800ms；指定 -depth 时不限"},
@@ -158,6 +188,7 @@ var chinese = words{
 		"book":      {"FILE", "电脑的开局库：文件名、default 或 none", "default，即内置开局库"},
 		"seed":      {"N", "电脑所有随机选择的种子", "每次不同"},
 		"clock":     {"TIME", "双方各自的总时间，如 10m；用完判负", "不计时"},
+		"opening":   {"NAME", "公平开局的方式：swap、swap2、rif、soosorv8 或 taraguchi10；此时 -color 的黑、白指先手、后手，开局后才计时", "none"},
 		"load":      {"FILE", "继续已保存的对局，包括大小、规则、着法和计时", "新的一局"},
 		"coords":    {"STYLE", "坐标显示方式：letters（h8）或 rowcol（7,7）；两种输入都可以", "letters"},
 		"lang":      {"LANG", "语言：en 或 zh", "随系统语言，否则 en"},

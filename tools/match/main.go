@@ -68,6 +68,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 
 type options struct {
 	openings string
+	balanced bool
 	log      string
 	psq      string
 	causes   int
@@ -88,6 +89,7 @@ func parse(args []string, stderr io.Writer) (*duel.Match, *options, error) {
 	f.IntVar(&m.Size, "size", gomoku.DefaultSize, "size of the board")
 	f.TextVar(&m.Rule, "rule", gomoku.Freestyle, "freestyle, standard, renju, caro or caro-overline")
 	f.StringVar(&o.openings, "openings", "", "file of openings, one a line as x,y x,y …, black first; without one they are made from -seed")
+	f.BoolVar(&o.balanced, "balanced", false, "make the openings more even, by longer searches")
 	f.Uint64Var(&m.Seed, "seed", 1, "seed of the openings and of the players' random choices")
 	f.IntVar(&m.Parallel, "parallel", runtime.GOMAXPROCS(0), "games at a time")
 	f.IntVar(&m.MaxPly, "max-ply", 0, "call a draw after this many moves, 0 for a full board")
@@ -119,6 +121,8 @@ func parse(args []string, stderr io.Writer) (*duel.Match, *options, error) {
 		return nil, nil, fmt.Errorf("-size %d: %w", m.Size, err)
 	}
 	switch {
+	case o.balanced && o.openings != "":
+		return nil, nil, errors.New("-balanced makes the openings and -openings reads them: give one of the two")
 	case m.Games < 1:
 		return nil, nil, fmt.Errorf("-games %d: at least 1", m.Games)
 	case o.causes < 0 || o.causes > 0 && o.causes < leastCauseNodes:
@@ -136,6 +140,11 @@ func parse(args []string, stderr io.Writer) (*duel.Match, *options, error) {
 }
 
 func (o *options) readOpenings(m *duel.Match) (err error) {
+	if o.balanced {
+		m.OpeningsSum = "balanced" // no checksum of a file
+		m.Openings, err = duel.BalancedOpenings(m.Size, m.Rule, m.Seed)
+		return err
+	}
 	if o.openings == "" {
 		m.Openings, err = duel.RandomOpenings(m.Size, m.Rule, m.Seed)
 		return err

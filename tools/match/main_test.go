@@ -54,6 +54,21 @@ func TestReport(t *testing.T) {
 	}
 }
 
+// A log of balanced openings goes on with balanced openings alone.
+func TestBalanced(t *testing.T) {
+	log := filepath.Join(t.TempDir(), "log")
+	args := []string{"-a", "greedy", "-b", "random", "-log", log, "-size", "9", "-games"}
+	if status, _, errs := runMatch(t, append(args, "2", "-balanced")...); status != exitDone {
+		t.Fatalf("status %d: %s", status, errs)
+	}
+	if status, _, errs := runMatch(t, append(args, "4")...); status == exitDone || !strings.Contains(errs, "-openings (was balanced, is )") {
+		t.Errorf("status %d: %s", status, errs)
+	}
+	if status, _, errs := runMatch(t, append(args, "4", "-balanced")...); status != exitDone || len(readLog(t, log)) != 4 {
+		t.Errorf("status %d: %s", status, errs)
+	}
+}
+
 // readLog returns the games by number. The log has each once, below its header.
 func readLog(t *testing.T, path string) map[int]*duel.Game {
 	t.Helper()
@@ -172,6 +187,7 @@ func TestUsage(t *testing.T) {
 		{"-a", "random", "-b", "random", "-elo0", "5", "-elo1", "5"},
 		{"-a", "random", "-b", "random", "-elo0", "5"},
 		{"-a", "random", "-b", "random", "-openings", "/no/such/file"},
+		{"-a", "random", "-b", "random", "-balanced", "-openings", "main.go"},
 		{"-a", "random", "-b", "random", "-causes", "1"},
 	} {
 		if status, out, errs := runMatch(t, args...); status != exitUsage || out != "" || errs == "" {

@@ -168,9 +168,15 @@ func FuzzReadOpenings(f *testing.F) {
 	})
 }
 
-func take(t *testing.T, n, size int, rule gomoku.Rule) (list [][]gomoku.Point) {
+// take takes n openings of RandomOpenings.
+func take(t *testing.T, n, size int, rule gomoku.Rule) [][]gomoku.Point {
 	t.Helper()
-	openings, err := RandomOpenings(size, rule, 7)
+	return takeOf(t, RandomOpenings, n, size, rule)
+}
+
+func takeOf(t *testing.T, generator func(int, gomoku.Rule, uint64) (Openings, error), n, size int, rule gomoku.Rule) (list [][]gomoku.Point) {
+	t.Helper()
+	openings, err := generator(size, rule, 7)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -184,10 +190,13 @@ func take(t *testing.T, n, size int, rule gomoku.Rule) (list [][]gomoku.Point) {
 	return list
 }
 
-func TestRandomOpenings(t *testing.T) {
+func TestRandomOpenings(t *testing.T)   { testOpenings(t, RandomOpenings) }
+func TestBalancedOpenings(t *testing.T) { testOpenings(t, BalancedOpenings) }
+
+func testOpenings(t *testing.T, generator func(int, gomoku.Rule, uint64) (Openings, error)) {
 	for _, size := range []int{5, 9, 15} {
 		for _, rule := range []gomoku.Rule{gomoku.Freestyle, gomoku.Renju} {
-			got := take(t, 12, size, rule)
+			got := takeOf(t, generator, 12, size, rule)
 			seen := map[string]bool{}
 			for _, o := range got {
 				if _, err := setUp(size, rule, o); err != nil {
@@ -198,7 +207,7 @@ func TestRandomOpenings(t *testing.T) {
 			if len(seen) != 12 {
 				t.Errorf("size %d, %v: %d different openings of 12", size, rule, len(seen))
 			}
-			if again := take(t, 12, size, rule); !reflect.DeepEqual(got, again) {
+			if again := takeOf(t, generator, 12, size, rule); !reflect.DeepEqual(got, again) {
 				t.Errorf("size %d, %v: the seed gives other openings the second time", size, rule)
 			}
 		}

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/gomoku-go/gomoku"
+	"github.com/gomoku-go/gomoku/opening"
 )
 
 // ReadOpenings reads one opening a line, "x,y x,y …", 0-based, Black first; # begins a comment. Which way y runs makes
@@ -66,6 +67,9 @@ const (
 	openingNodes = 4000
 	openingLeast = 3 // stones
 	openingMost  = 6
+
+	balancedNodes = 16_000 // of each of the two searches of a try
+	balancedTries = 20     // for an opening unlike those before
 )
 
 // Openings gives the opening of the next pair of games with every call, from one goroutine.
@@ -117,6 +121,35 @@ func RandomOpenings(size int, rule gomoku.Rule, seed uint64) (Openings, error) {
 		}
 		seen[canonical(best, size)] = true
 		return best, nil
+	}, nil
+}
+
+// BalancedOpenings makes openings by [opening.BalancedOn], no two alike up to the symmetries of the board. The same seed
+// gives the same openings.
+func BalancedOpenings(size int, rule gomoku.Rule, seed uint64) (Openings, error) {
+	s, err := gomoku.NewSearcher(gomoku.WithNodes(balancedNodes), gomoku.WithHashSize(1<<20))
+	if err != nil {
+		return nil, err
+	}
+	r := newRand(seed)
+	seen := map[string]bool{}
+	return func() ([]gomoku.Point, error) {
+		for range balancedTries {
+			s.Clear()
+			b, err := opening.BalancedOn(context.Background(), s, size, rule, r.Uint64())
+			if err != nil {
+				return nil, err
+			}
+			var points []gomoku.Point
+			for _, p := range b.Moves() {
+				points = append(points, p)
+			}
+			if name := canonical(points, size); b.Outcome() == gomoku.Undecided && !seen[name] {
+				seen[name] = true
+				return points, nil
+			}
+		}
+		return nil, fmt.Errorf("found only %d different openings on size %d: give a file", len(seen), size)
 	}, nil
 }
 
