@@ -120,3 +120,12 @@ func (p *Params) Names() (names []string) {
 	slices.Sort(names)
 	return names
 }
+
+// Values returns all parameters by name.
+func (p *Params) Values() map[string]int {
+	values := map[string]int{}
+	for f, v := range reflect.ValueOf(*p).Fields() {
+		values[f.Name] = int(v.Int())
+	}
+	return values
+}

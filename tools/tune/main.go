@@ -12,9 +12,9 @@ import (
 )
 
 func main() {
-	commands := map[string]func([]string) error{"selfplay": selfplay, "fit": fit}
+	commands := map[string]func([]string) error{"selfplay": selfplay, "fit": fit, "spsa": spsa}
 	if len(os.Args) < 2 || commands[os.Args[1]] == nil {
-		fmt.Fprintln(os.Stderr, "usage: tune selfplay|fit [flags]; -h after a command lists its flags")
+		fmt.Fprintln(os.Stderr, "usage: tune selfplay|fit|spsa [flags]; -h after a command lists its flags")
 		os.Exit(2)
 	}
 	if err := commands[os.Args[1]](os.Args[2:]); err != nil {

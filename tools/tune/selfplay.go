@@ -96,24 +96,12 @@ func selfplay(args []string) error {
 
 // playGame plays one game of an engine with itself from an opening by chance.
 func playGame(ctx context.Context, e *engine.Engine, rule pattern.Rule, size int, nodes int64, r *rand.Rand) game {
-	p := position.New(position.StandardTables(size, rule))
 	g := game{Rule: rule, Size: size}
-	for {
-		for p.Len() > 0 {
-			p.Undo()
-		}
-		g.Moves = g.Moves[:0]
-		opening(p, r)
-		g.Random = p.Len()
-		// Openings that one side has won already teach nothing.
-		first := e.Search(ctx, p, engine.Limits{Nodes: 4 * nodes, MultiPV: 1})
-		if ctx.Err() != nil {
-			return g
-		}
-		if len(first.Lines) > 0 && max(first.Lines[0].Score, -first.Lines[0].Score) < 400 {
-			break
-		}
+	p := balanced(ctx, e, rule, size, 4*nodes, r)
+	if ctx.Err() != nil {
+		return g
 	}
+	g.Random = p.Len()
 	for i := range p.Len() {
 		g.Moves = append(g.Moves, p.Move(i))
 	}
@@ -140,6 +128,21 @@ func playGame(ctx context.Context, e *engine.Engine, rule pattern.Rule, size int
 		p.Play(found.Best)
 	}
 	return g
+}
+
+// balanced returns an opening by chance that neither side has won already: those teach nothing.
+func balanced(ctx context.Context, e *engine.Engine, rule pattern.Rule, size int, nodes int64, r *rand.Rand) *position.Position {
+	p := position.New(position.StandardTables(size, rule))
+	for {
+		for p.Len() > 0 {
+			p.Undo()
+		}
+		opening(p, r)
+		first := e.Search(ctx, p, engine.Limits{Nodes: nodes, MultiPV: 1})
+		if ctx.Err() != nil || len(first.Lines) > 0 && max(first.Lines[0].Score, -first.Lines[0].Score) < 400 {
+			return p
+		}
+	}
 }
 
 // opening puts some stones near the center.
