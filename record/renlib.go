@@ -1,0 +1,192 @@
+package record
+
+import (
+	"bytes"
+	"strings"
+
+	"github.com/gomoku-go/gomoku"
+)
+
+// A RenLib library: a header of 20 bytes, then the nodes of a tree of positions, depth first.
+//
+//	header: FF R e n L i b FF, major and minor version, FF ...
+//	node:   position, flags, two bytes of extension if the flags say so, then a comment and a text for the board
+//
+// A text ends with a zero byte, and a second one where its length would be odd. Very old files have no header.
+const (
+	renLibMagic  = "\xffRenLib\xff"
+	renLibHeader = 20
+	renLibSize   = 15
+
+	renLibSibling    = 0x80 // another child of the same node follows after this subtree
+	renLibLeaf       = 0x40
+	renLibOldComment = 0x20
+	renLibMark       = 0x10
+	renLibComment    = 0x08
+	renLibExtension  = 0x01
+
+	renLibBoardText = 0x01 // in the extension
+)
+
+// looksLikeOldRenLib finds files without a header. They start at the center, with a flag byte that is no text.
+func looksLikeOldRenLib(data []byte) bool {
+	return len(data) >= 2 && len(data)%2 == 0 && data[0] == 0x78 && bytes.IndexByte(data, 0) > 0
+}
+
+// A renLibScanner takes a library apart.
+type renLibScanner struct {
+	rd   *reader
+	data []byte
+	pos  int
+}
+
+func (s *renLibScanner) error(offset int, format string, args ...any) error {
+	return newSyntaxError(RenLib, 0, offset, format, args...)
+}
+
+func (rd *reader) readRenLib(data []byte) (*Tree, error) {
+	s := &renLibScanner{rd: rd, data: data}
+	switch {
+	case bytes.HasPrefix(data, []byte(renLibMagic)):
+		if len(data) < renLibHeader {
+			return nil, s.error(len(data), "the file ends in the header of %d bytes", renLibHeader)
+		}
+		if major, minor := data[8], data[9]; major != 3 || minor > 4 {
+			return nil, s.error(8, "version %d.%d: want 3.0 to 3.4", major, minor)
+		}
+		s.pos = renLibHeader
+	case bytes.HasPrefix(data, []byte("!<arch>")):
+		return nil, s.error(0, "this is a C static library: want a RenLib library, which begins with FF and RenLib")
+	case len(data) == 0 || data[0] != 0x78:
+		return nil, s.error(0, "want a RenLib library, which begins with FF and RenLib, or in old files with 78")
+	}
+	game := &gomoku.Game{Size: renLibSize, Rule: rd.Rule, First: gomoku.Black}
+	root := new(Node)
+	g, err := rd.grow(game, root)
+	if err != nil {
+		return nil, s.error(0, "%w", err)
+	}
+	// After a leaf comes a sibling of the node that was marked last: at is how many moves stand before it.
+	var siblings []int
+	at := 0
+	for first := true; ; first = false {
+		node, err := s.node()
+		if err != nil {
+			return nil, err
+		}
+		n := root
+		if !first || node.move != gomoku.NoPoint { // the first one may be the empty board
+			g.back(at)
+			if n, err = g.play(node.move); err != nil {
+				return nil, s.error(node.offset, "%w", err)
+			}
+			at++
+		}
+		node.describe(n)
+		if node.flags&renLibSibling != 0 {
+			if n == root {
+				return nil, s.error(node.offset, "the empty board has a sibling: want flags without 80")
+			}
+			siblings = append(siblings, at-1)
+		}
+		if node.flags&renLibLeaf == 0 {
+			continue
+		}
+		if len(siblings) == 0 {
+			break
+		}
+		at = siblings[len(siblings)-1]
+		siblings = siblings[:len(siblings)-1]
+	}
+	if s.pos < len(data) {
+		return nil, s.error(s.pos, "%d bytes after the last node of the tree", len(data)-s.pos)
+	}
+	return finishBinary(RenLib, len(data), g, game)
+}
+
+type renLibNode struct {
+	offset    int
+	move      gomoku.Point
+	flags     byte
+	comment   string
+	boardText string
+}
+
+func (s *renLibScanner) node() (n renLibNode, err error) {
+	n.offset = s.pos
+	position, flags, err := s.pair("position and flags of a node")
+	if err != nil {
+		return n, err
+	}
+	n.flags = flags
+	if position != 0 {
+		x, y := int(position&15), int(position>>4)+1
+		if x < 1 || y > renLibSize {
+			return n, s.error(n.offset, "position %02x: %w: want the column, 1 to f, in the low digit, and the row, 0 to e, in the high one",
+				position, gomoku.ErrOffBoard)
+		}
+		n.move = gomoku.At(x-1, renLibSize-y)
+	}
+	hasBoardText := false
+	if flags&renLibExtension != 0 {
+		// The sources disagree on the order of the two bytes; no other bit has a meaning.
+		a, b, err := s.pair("the extension of a node")
+		if err != nil {
+			return n, err
+		}
+		hasBoardText = (a|b)&renLibBoardText != 0
+	}
+	if flags&(renLibComment|renLibOldComment) != 0 {
+		if n.comment, err = s.text("comment"); err != nil {
+			return n, err
+		}
+	}
+	if hasBoardText {
+		n.boardText, err = s.text("text for the board")
+	}
+	return n, err
+}
+
+func (s *renLibScanner) pair(what string) (a, b byte, err error) {
+	if len(s.data)-s.pos < 2 {
+		return 0, 0, s.error(len(s.data), "the file ends: want two bytes, %s", what)
+	}
+	a, b = s.data[s.pos], s.data[s.pos+1]
+	s.pos += 2
+	return a, b, nil
+}
+
+func (s *renLibScanner) text(what string) (string, error) {
+	n := bytes.IndexByte(s.data[s.pos:], 0)
+	if n < 0 {
+		return "", s.error(s.pos, "a %s without end: want a zero byte", what)
+	}
+	raw := s.data[s.pos : s.pos+n]
+	length := (n + 2) &^ 1 // with the zero, and padding
+	if s.pos+length > len(s.data) {
+		return "", s.error(len(s.data), "the file ends: want a second zero byte after a %s of odd length", what)
+	}
+	text, err := s.rd.decode(raw)
+	if err != nil {
+		return "", s.error(s.pos, "the Decoder says of a %s: %w", what, err)
+	}
+	s.pos += length
+	return unixLines(text), nil
+}
+
+// describe tells the node of the tree what the library says besides the move.
+func (n *renLibNode) describe(to *Node) {
+	to.Comment = n.comment
+	where := sgfPoint(n.move, renLibSize)
+	if n.flags&renLibMark != 0 {
+		to.addProp("MA", where)
+	}
+	if n.boardText != "" {
+		to.addProp("LB", where+":"+n.boardText)
+	}
+}
+
+var lineEnds = strings.NewReplacer("\r\n", "\n", "\n\r", "\n", "\r", "\n")
+
+// unixLines makes all line ends \n.
+func unixLines(s string) string { return lineEnds.Replace(s) }
