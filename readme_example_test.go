@@ -1,12 +1,14 @@
 package gomoku_test
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"log"
 	"time"
 
 	"github.com/gomoku-go/gomoku"
+	"github.com/gomoku-go/gomoku/record"
 )
 
 // A strong opponent in four lines. README.md shows these examples; a test compares.
@@ -94,6 +96,30 @@ func ExampleSearcher_Solve() {
 	}
 	fmt.Println(solution.Verdict, solution.Line.Score)
 	// Output: won +M3
+}
+
+// Games come from files and go into files.
+func ExampleNewGame_record() {
+	file := &bytes.Buffer{}
+	b, err := gomoku.NewBoard(15, gomoku.Renju)
+	if err != nil {
+		log.Fatal(err)
+	}
+	b.Play(gomoku.At(7, 7))
+	err = record.Write(file, record.SGF, record.FromGame(gomoku.NewGame(b)))
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Print(file)
+
+	trees, err := record.Read(file, nil)
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(trees[0].Game.Rule, trees[0].Game.Moves)
+	// Output:
+	// (;FF[4]GM[4]CA[UTF-8]AP[gomoku]SZ[15]RU[renju];B[hh])
+	// renju [h8]
 }
 
 // A wrong option is refused with a sentence that says what it takes.

@@ -88,7 +88,7 @@ const (
 type SyntaxError struct {
 	Format Format
 	Line   int    // from 1; 0 in binary formats
-	Offset int    // bytes from the beginning of the file, or of what the Decoder made of it
+	Offset int    // bytes from the beginning of the file, or of what became of it in UTF-8
 	Msg    string // what is wrong and what was expected
 	Err    error  // the cause, such as gomoku.ErrOccupied, or nil
 }

@@ -516,6 +516,106 @@ func TestSaveAndLoad(t *testing.T) {
 	}
 }
 
+// Games travel to other programs and back as SGF and PSQ, chosen by the name of the file.
+func TestRecords(t *testing.T) {
+	t.Parallel()
+	cmd := program(t, "-color both -size 9 -rule renju -clock 10m")
+	dir := cmd.Dir
+	e := finish(t, cmd, "e5\nf5\nd3\nsave a game.SGF\nsave game.psq\nresign\nsave resigned.sgf\nsave resigned.sgf\nnew\nload a game.SGF\nreplay\n")
+	check(t, e, 0, "result: unfinished")
+	if !strings.HasSuffix(e.stdout, "replay: 1. black e5\nreplay: 2. white f5\nreplay: 3. black d3\nresult: unfinished\n") || strings.Contains(e.stderr, "cannot") {
+		t.Errorf("the loaded game is another one:\n%s\n%s", e.stdout, e.stderr)
+	}
+	want := map[string]string{
+		"a game.SGF":   "(;FF[4]GM[4]CA[UTF-8]AP[gomoku]SZ[9]RU[renju];B[ee];W[fe];B[dg])\n",
+		"resigned.sgf": "(;FF[4]GM[4]CA[UTF-8]AP[gomoku]SZ[9]RU[renju]RE[B+R];B[ee];W[fe];B[dg])\n",
+		"game.psq":     "Piskvorky 9x9, 0:0, 0\n5,5,0\n6,5,0\n4,7,0\n",
+	}
+	for name, text := range want {
+		if data, err := os.ReadFile(filepath.Join(dir, name)); err != nil || string(data) != text {
+			t.Errorf("%s is %q, %v; want %q", name, data, err, text)
+		}
+	}
+	if names, err := filepath.Glob(filepath.Join(dir, "*")); err != nil || len(names) != len(want) {
+		t.Errorf("files %q, %v; want no others", names, err)
+	}
+	// PSQ does not say by which rule it was played: the flag does. SGF does say.
+	for name, rule := range map[string]string{"game.psq": "caro", "a game.SGF": "renju"} {
+		cmd := program(t, "-color both -rule caro -load game"+filepath.Ext(name))
+		if err := os.WriteFile(filepath.Join(cmd.Dir, "game"+filepath.Ext(name)), []byte(want[name]), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		e := finish(t, cmd, "a1\nsave now.json\n")
+		check(t, e, 0, "result: unfinished")
+		data, err := os.ReadFile(filepath.Join(cmd.Dir, "now.json"))
+		if err != nil || !bytes.Contains(data, []byte(`"rule": "`+rule+`"`)) || !bytes.Contains(data, []byte(`"d3",`)) {
+			t.Errorf("%s goes on as\n%s\n%v", name, data, err)
+		}
+	}
+	// What a game in SGF is known by comes back into the file.
+	cmd = program(t, "-color both -load resigned.sgf")
+	tagged := strings.Replace(want["resigned.sgf"], "RE[", "EV[Cup]PB[One]RE[", 1)
+	if err := os.WriteFile(filepath.Join(cmd.Dir, "resigned.sgf"), []byte(tagged), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	check(t, finish(t, cmd, "save resigned.sgf\n"), 0, "result: black wins (resignation)")
+	if data, err := os.ReadFile(filepath.Join(cmd.Dir, "resigned.sgf")); err != nil || string(data) != tagged {
+		t.Errorf("saved again the file is %q, %v; want %q", data, err, tagged)
+	}
+}
+
+// Records that hold more than a game are not replaced by one, and wrong ones are not loaded; the game goes on.
+func TestWrongRecords(t *testing.T) {
+	t.Parallel()
+	cmd := program(t, "-color both")
+	files := map[string]string{ // and whether they can be loaded
+		"variations.sgf": "+(;GM[4];B[hh](;W[aa])(;W[bb]))",
+		"comment.sgf":    "+(;GM[4];B[hh]C[wonderful])",
+		"times.psq":      "+Piskvorky 15x15, 0:0, 0\n8,8,120\n",
+		"two.sgf":        "-(;GM[4];B[hh])(;GM[4];B[hh])",
+		"go.sgf":         "-(;GM[1]SZ[19];B[hh])",
+		"occupied.psq":   "-Piskvorky 15x15, 0:0, 0\n8,8,0\n8,8,0\n",
+		"json.sgf":       `-{"version":1}`,
+		"text.psq":       "-years of work\n",
+	}
+	input, wrong := "h8\ni9\n", 0
+	for name, text := range files {
+		if err := os.WriteFile(filepath.Join(cmd.Dir, name), []byte(text[1:]), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		input += "save " + name + "\n"
+		if text[0] == '-' {
+			input += "load " + name + "\n"
+			wrong++
+		}
+	}
+	input += "replay\nload variations.sgf\nreplay\n"
+	e := finish(t, cmd, input)
+	check(t, e, 0, "result: unfinished")
+	if n := strings.Count(e.stderr, "cannot save "); n != len(files) {
+		t.Errorf("%d files were spared, want %d:\n%s", n, len(files), e.stderr)
+	}
+	if n := strings.Count(e.stderr, "cannot load "); n != wrong {
+		t.Errorf("%d files were refused, want %d:\n%s", n, wrong, e.stderr)
+	}
+	for _, want := range []string{"line 3", "2 games in the file; want one", "GM is"} {
+		if !strings.Contains(e.stderr, want) {
+			t.Errorf("the errors lack %q:\n%s", want, e.stderr)
+		}
+	}
+	if want := "replay: 1. black h8\nreplay: 2. white i9\nloaded: game from variations.sgf, 2 moves\n"; !strings.Contains(e.stdout, want) {
+		t.Errorf("stdout lacks %q:\n%s", want, e.stdout)
+	}
+	if !strings.Contains(e.stdout, "replay: 2. white a15\n") {
+		t.Errorf("the main line was not loaded:\n%s", e.stdout)
+	}
+	for name, text := range files {
+		if data, err := os.ReadFile(filepath.Join(cmd.Dir, name)); err != nil || string(data) != text[1:] {
+			t.Errorf("%s is now %q, %v", name, data, err)
+		}
+	}
+}
+
 func TestSaveSpares(t *testing.T) {
 	t.Parallel()
 	cmd := program(t, "-color both")

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/gomoku-go/gomoku"
+	"github.com/gomoku-go/gomoku/record"
 )
 
 const (
@@ -42,16 +43,55 @@ type restored struct {
 }
 
 // saveGame writes a game to a file: into a new one beside it first, which then takes its place, so that a full disk or a crash leaves
-// either the old file or the new one. It replaces saved games, but no file of another kind.
+// either the old file or the new one. It replaces saved games, but no file of another kind. A name with .sgf or .psq makes a record
+// for other programs, which has no clocks.
 func saveGame(w *words, name string, game *gomoku.Game, c *clocks) error {
-	data, err := encodeGame(game, c)
+	var data []byte
+	var err error
+	ours := looksLikeSave
+	if format := formatOf(name); format == 0 {
+		data, err = encodeGame(game, c)
+	} else {
+		var buf bytes.Buffer
+		err = record.Write(&buf, format, record.FromGame(game))
+		data = buf.Bytes()
+		ours = func(old []byte) bool { return isBareGame(old, format) }
+	}
 	if err == nil {
-		err = replaceFile(w, name, data)
+		err = replaceFile(w, name, data, ours)
 	}
 	if err != nil {
 		return w.errorf(w.cannotSave, name, cause(err))
 	}
 	return nil
+}
+
+// formatOf returns the format that a file of that name has, or 0 for the program's own.
+func formatOf(name string) record.Format {
+	switch strings.ToLower(filepath.Ext(name)) {
+	case ".sgf":
+		return record.SGF
+	case ".psq":
+		return record.PSQ
+	}
+	return 0
+}
+
+// isBareGame reports whether a record is one game with nothing to it that would be lost with the file: no variations, comments, or
+// properties of other programs.
+func isBareGame(data []byte, format record.Format) bool {
+	for rule := gomoku.Freestyle; rule <= gomoku.CaroOverline; rule++ { // PSQ does not say which one
+		trees, err := record.Read(bytes.NewReader(data), &record.Options{Format: format, Rule: rule})
+		if err != nil {
+			continue
+		}
+		n := trees[0].Root
+		for n.Comment == "" && len(n.Props) == 0 && len(n.Children) == 1 {
+			n = n.Children[0]
+		}
+		return len(trees) == 1 && n.Comment == "" && len(n.Props) == 0 && len(n.Children) == 0
+	}
+	return false
 }
 
 func encodeGame(game *gomoku.Game, c *clocks) ([]byte, error) {
@@ -71,7 +111,8 @@ func savedTime(d time.Duration) string {
 	return d.String()
 }
 
-func replaceFile(w *words, name string, data []byte) error {
+// replaceFile writes a file anew. Of what is there already it replaces only what ours accepts.
+func replaceFile(w *words, name string, data []byte, ours func(old []byte) bool) error {
 	if target, err := filepath.EvalSymlinks(name); err == nil {
 		name = target // a link stays a link
 	}
@@ -81,7 +122,7 @@ func replaceFile(w *words, name string, data []byte) error {
 		return errors.New(w.notRegular)
 	case err == nil && info.Size() > 0:
 		old, err := readSmall(w, name)
-		if err != nil || !looksLikeSave(old) {
+		if err != nil || !ours(old) {
 			return errors.New(w.notOurs)
 		}
 		perm = info.Mode().Perm()
@@ -123,17 +164,38 @@ func looksLikeSave(data []byte) bool {
 	return bytes.HasPrefix(bytes.TrimSpace(data), []byte("{")) && bytes.Contains(data, []byte(`"game"`))
 }
 
-// loadGame reads a saved game and checks all of it.
-func loadGame(w *words, name string) (*restored, error) {
+// loadGame reads a saved game and checks all of it. Size and rule are for records that do not say.
+func loadGame(w *words, name string, size int, rule gomoku.Rule) (*restored, error) {
 	data, err := readSmall(w, name)
 	var r *restored
 	if err == nil {
-		r, err = restore(w, data)
+		if format := formatOf(name); format != 0 {
+			r, err = restoreRecord(w, data, &record.Options{Format: format, Size: size, Rule: rule})
+		} else {
+			r, err = restore(w, data)
+		}
 	}
 	if err != nil {
 		return nil, w.errorf(w.cannotLoad, name, cause(err))
 	}
 	return r, nil
+}
+
+// restoreRecord takes the main line of a record.
+func restoreRecord(w *words, data []byte, o *record.Options) (*restored, error) {
+	trees, err := record.Read(bytes.NewReader(data), o)
+	if err != nil {
+		return nil, err
+	}
+	if len(trees) != 1 {
+		return nil, w.errorf(w.manyGames, len(trees))
+	}
+	game := trees[0].Game
+	board, err := game.Board()
+	if err != nil {
+		return nil, err
+	}
+	return &restored{game: game, board: board}, nil
 }
 
 func restore(w *words, data []byte) (*restored, error) {

@@ -56,7 +56,7 @@ func newSession(ctx context.Context, set *settings, scr *screen, lines <-chan in
 		return nil, err
 	}
 	if set.load != "" {
-		r, err := loadGame(s.w, set.load)
+		r, err := loadGame(s.w, set.load, set.size, set.rule)
 		if err != nil {
 			return nil, err
 		}
@@ -635,7 +635,7 @@ func (s *session) save(name string) error {
 
 // load replaces the running game by one from a file that has passed every check; anything wrong leaves the game as it is.
 func (s *session) load(name string) error {
-	r, err := loadGame(s.w, name)
+	r, err := loadGame(s.w, name, s.size, s.rule)
 	if err != nil {
 		return err
 	}

@@ -120,6 +120,7 @@ type words struct {
 	notOurs        string
 	tooBig         string // bytes
 	notASave       string
+	manyGames      string // games
 	trailing       string
 	badVersion     string // version, ours
 	badClock       string // color, time

@@ -60,8 +60,8 @@ var english = words{
   moves        the ten best moves with their scores
   eval         what the position is worth for the side to move
   board        draw the board
-  save FILE    save the game and its clocks
-  load FILE    go on with a saved game
+  save FILE    save the game and its clocks; as a record for other programs, without clocks, in FILE.sgf or FILE.psq
+  load FILE    go on with a saved game, or with the main line of an .sgf or .psq file
   replay       list the moves; "replay 5" shows the board after move 5
   new          start over
   resign       give up
@@ -118,6 +118,7 @@ Scores are for the side to move; +M5 is a win in five more stones of both sides,
 	notOurs:        "the file exists and is no saved game; choose another name",
 	tooBig:         "larger than %d bytes, so no saved game",
 	notASave:       "not a saved game",
+	manyGames:      "%d games in the file; want one",
 	trailing:       "something stands after the game",
 	badVersion:     "version %d of the format; this program reads version %d",
 	badClock:       "%s's clock %s is not a time such as 9m58s",
@@ -189,7 +190,7 @@ Exit status: 0 at the end of the game or the input and at quit, 130 on Ctrl-C, 2
 		"seed":      {"N", "seed of every random choice of the machine", "another one each time"},
 		"clock":     {"TIME", "time that each side has for the whole game, as 10m; who runs out of it loses", "no clock"},
 		"opening":   {"NAME", "how a fair opening is found: swap, swap2, rif, soosorv8 or taraguchi10; black and white of -color are the first and second player then, and clocks start after it", "none"},
-		"load":      {"FILE", "go on with a saved game: its size, rule, moves and clocks", "a new game"},
+		"load":      {"FILE", "go on with a saved game: its size, rule, moves and clocks; or with the main line of an .sgf or .psq file", "a new game"},
 		"coords":    {"STYLE", "how points are shown: letters (h8) or rowcol (7,7); both are always understood", "letters"},
 		"lang":      {"LANG", "language: en or zh", "that of the locale, else en"},
 		"ascii":     {"", "draw the board in plain ASCII, as where the locale is not UTF-8", "false"},

@@ -60,8 +60,8 @@ var chinese = words{
   moves  候选        最好的十手棋及评分
   eval   评估        评估当前形势
   board  棋盘        显示棋盘
-  save   保存 文件   保存对局和计时
-  load   载入 文件   继续已保存的对局
+  save   保存 文件   保存对局和计时；文件名以 .sgf 或 .psq 结尾时存为通用棋谱，不含计时
+  load   载入 文件   继续已保存的对局，或 .sgf、.psq 棋谱的主线
   replay 复盘        列出全部着法；“复盘 5”显示第 5 手之后的棋盘
   new    新局        重新开始
   resign 认输        认输
@@ -118,6 +118,7 @@ var chinese = words{
 	notOurs:        "该文件已存在且不是保存的对局，请换一个文件名",
 	tooBig:         "超过 %d 字节，不是保存的对局",
 	notASave:       "不是保存的对局",
+	manyGames:      "文件中有 %d 局，只能读取一局",
 	trailing:       "对局之后还有多余内容",
 	badVersion:     "格式版本为 %d，本程序只能读取版本 %d",
 	badClock:       "%s的计时 %s 不是有效时间（如 9m58s）",
@@ -189,7 +190,7 @@ var chinese = words{
 		"seed":      {"N", "电脑所有随机选择的种子", "每次不同"},
 		"clock":     {"TIME", "双方各自的总时间，如 10m；用完判负", "不计时"},
 		"opening":   {"NAME", "公平开局的方式：swap、swap2、rif、soosorv8 或 taraguchi10；此时 -color 的黑、白指先手、后手，开局后才计时", "none"},
-		"load":      {"FILE", "继续已保存的对局，包括大小、规则、着法和计时", "新的一局"},
+		"load":      {"FILE", "继续已保存的对局，包括大小、规则、着法和计时；或 .sgf、.psq 棋谱的主线", "新的一局"},
 		"coords":    {"STYLE", "坐标显示方式：letters（h8）或 rowcol（7,7）；两种输入都可以", "letters"},
 		"lang":      {"LANG", "语言：en 或 zh", "随系统语言，否则 en"},
 		"ascii":     {"", "用 ASCII 字符画棋盘（系统编码不是 UTF-8 时自动如此）", "false"},
