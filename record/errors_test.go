@@ -270,7 +270,7 @@ func TestGamesGoesOn(t *testing.T) {
 // A repeater is a large file that exists nowhere: head, then part again and again.
 type repeater struct {
 	head, part string
-	left       int // bytes
+	left       int64 // bytes
 	rest       string
 }
 
@@ -286,7 +286,7 @@ func (r *repeater) Read(p []byte) (int, error) {
 	}
 	n := copy(p, r.rest)
 	r.rest = r.rest[n:]
-	r.left -= n
+	r.left -= int64(n)
 	return n, nil
 }
 
@@ -301,10 +301,10 @@ func allocated(f func()) (bytes uint64) {
 
 // Files without end are refused soon, whatever they repeat: by what the reader takes from them.
 func TestEndless(t *testing.T) {
-	const huge = 1 << 40
+	const huge = int64(1) << 40
 	for _, c := range []struct {
 		name, head, part, want string
-		most                   int // bytes that may be read
+		most                   int64 // bytes that may be read
 	}{
 		{"blanks", "", " ", "longer than", 17 << 20},
 		{"SGF text", "(;C[", "x", "longer than", 17 << 20},
@@ -337,7 +337,7 @@ func TestEndless(t *testing.T) {
 // A database is streamed: its size does not show in memory.
 func TestGamesStreams(t *testing.T) {
 	size := 8 << 20
-	r := &repeater{head: "<database>", part: "<game id='1'><move>h8 h9 i9</move><info>good</info></game>\n", left: size}
+	r := &repeater{head: "<database>", part: "<game id='1'><move>h8 h9 i9</move><info>good</info></game>\n", left: int64(size)}
 	n, most := 0, uint64(0)
 	var base runtime.MemStats
 	runtime.GC()

@@ -338,7 +338,8 @@ func lineOf(moves []gomoku.Point) *Node {
 // for reading only. What is written, [Read] reads again as the same trees, but for what the format has no place for:
 //
 //   - SGF keeps everything but the reasons that no letter of its RE property stands for: a win by agreement comes back
-//     without a reason, and a draw on a board that is not full as one by agreement. Line ends come back as \n.
+//     without a reason, and a draw on a board that is not full as one by agreement. Line ends come back as \n, and what
+//     the zero value of First stands for as Black.
 //   - PSQ keeps size and moves, the tags "black" and "white", and the properties MS and PSQ.
 //   - Moves keeps the moves, Pos too; the reader is told the size and rule.
 //

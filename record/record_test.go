@@ -263,7 +263,7 @@ func TestSGFMeaning(t *testing.T) {
 		want       gomoku.Game // Size 15 and First Black unless given
 		comment    string      // of the root
 	}{
-		{"move in the root", "(;GM[4]PB[x]B[hh];W[ii])", gomoku.Game{Moves: points("h8 i7"), Tags: map[string]string{"black": "x"}}, ""},
+		{"move in the root", "(;GM[4]PB[x]B[hh]MA[hh];W[ii])", gomoku.Game{Moves: points("h8 i7"), Tags: map[string]string{"black": "x"}}, ""},
 		{"no GM", "(;B[hh])", gomoku.Game{Moves: points("h8")}, ""},
 		{"White begins", "(;W[aa];B[bb])", gomoku.Game{First: gomoku.White, Moves: points("a15 b14")}, ""},
 		{"PL", "(;PL[w];B[aa])", gomoku.Game{First: gomoku.White, Moves: points("pass a15")}, ""},
@@ -556,5 +556,49 @@ func TestFromGame(t *testing.T) {
 	}
 	if err := record.Write(new(bytes.Buffer), record.SGF, record.FromGame(nil)); err == nil {
 		t.Error("the empty game was written")
+	}
+}
+
+func TestPropertiesOfARootWithAMove(t *testing.T) {
+	tree := read(t, "(;GM[4]RE[?]B[hh]MA[hh]C[first])", nil)
+	h8 := tree.Root.Children[0]
+	if d := cmp.Diff(map[string][]string{"MA": {"hh"}}, h8.Props); d != "" || h8.Comment != "first" {
+		t.Errorf("comment %q and properties of the move (-want +got):\n%s", h8.Comment, d)
+	}
+	if d := cmp.Diff(map[string][]string{"RE": {"?"}}, tree.Root.Props); d != "" {
+		t.Errorf("properties of the root (-want +got):\n%s", d)
+	}
+	roundTrip(t, tree)
+}
+
+func BenchmarkRead(b *testing.B) {
+	moves, err := os.ReadFile("testdata/psq-gomocup-sample.psq")
+	if err != nil {
+		b.Fatal(err)
+	}
+	tree, err := record.Read(bytes.NewReader(moves), nil)
+	if err != nil {
+		b.Fatal(err)
+	}
+	var sgf bytes.Buffer
+	if err := record.Write(&sgf, record.SGF, tree...); err != nil {
+		b.Fatal(err)
+	}
+	game := "<game id='1'><move>" + line(tree[0].Game.Moves[:14]) + "</move></game>\n"
+	for _, c := range []struct{ name, text string }{
+		{"SGF", strings.Repeat(sgf.String(), 100)},
+		{"PSQ", string(moves)},
+		{"RenLib", lib("\x78\x00" + strings.Repeat("\x79\xc0", 10000) + "\x7a\x40")},
+		{"RIF", "<database>" + strings.Repeat(game, 100) + "</database>"},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			b.SetBytes(int64(len(c.text)))
+			b.ReportAllocs()
+			for b.Loop() {
+				if _, err := record.Read(strings.NewReader(c.text), nil); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
 	}
 }

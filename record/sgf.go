@@ -489,12 +489,12 @@ func (s *sgfParser) describe(n *Node, p sgfProp, first bool) error {
 		return nil
 	}
 	if ofGame {
-		n = s.root
 		switch p.name {
 		case "CA":
 			if utf8.Valid(s.data) {
 				return nil // it is UTF-8 now
 			}
+			n = s.root
 		case "FF", "GM", "SZ", "AP", "RU", "TAG":
 			return nil
 		case "PL":
@@ -509,6 +509,7 @@ func (s *sgfParser) describe(n *Node, p sgfProp, first bool) error {
 			if s.result.name != "" {
 				return nil
 			}
+			n = s.root
 		}
 		if tag, ok := sgfTags[p.name]; ok {
 			if _, twice := s.game.Tags[tag]; !twice {
