@@ -29,7 +29,8 @@
 //
 // [Board.Outcome] tells at once whether the game is over, and [Board.WinningLine] why. Positions come from [NewPosition]
 // and, as a diagram, from [ParseBoard], which reads what [Board.String] draws. A [Game] is a record to be stored:
-// [NewGame] makes one of a board, and [Game.Board] replays it with every move checked.
+// [NewGame] makes one of a board, and [Game.Board] replays it with every move checked. Package record reads and writes the
+// files in which games travel: SGF, PSQ and others.
 //
 // With every stone the board keeps up to date what a stone of either color would make on every empty point: a [Shape], from
 // a two to a five. [Board.Shape] reads it for a point, [Board.Shapes] for each line through it, and [Board.Count] says how

@@ -306,8 +306,8 @@ func TestEndless(t *testing.T) {
 		name, head, part, want string
 		most                   int64 // bytes that may be read
 	}{
-		{"blanks", "", " ", "longer than", 17 << 20},
-		{"SGF text", "(;C[", "x", "longer than", 17 << 20},
+		{"blanks", "", " ", "longer than", 2 << 20},
+		{"SGF text", "(;C[", "x", "longer than", 2 << 20},
 		{"RIF text", "<database><game><info>", "x ", "without a tag", 2 << 20},
 		{"RIF lines", "<database><game><info>", "x\n", "without a tag", 2 << 20},
 		{"RIF text in pieces", "<database><game><info>", "xxxxxxxx<b/>", "bytes in a game", 3 << 20},
@@ -317,13 +317,13 @@ func TestEndless(t *testing.T) {
 		{"RIF attribute", "<database><game id='", ">", "without a tag", 2 << 20},
 		{"RIF comment", "<database><!--", "> ", "comment", 2 << 20},
 		{"RIF depth", "<database>", "<a>", "more than 32 elements", 1 << 20},
-		{"RIF tables", "<database>", "<player id='1'/>", "raise Options.MaxBytes", 20 << 20},
-		{"RIF games", "<database>", "<game><move>h8</move></game>", "raise Options.MaxNodes", 40 << 20},
+		{"RIF tables", "<database>", "<player id='1'/>", "raise Options.MaxBytes", 2 << 20},
+		{"RIF games", "<database>", "<game><move>h8</move></game>", "raise Options.MaxNodes", 4 << 20},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			r := &repeater{head: c.head, part: c.part, left: huge}
-			_, err := record.Read(r, nil)
+			_, err := record.Read(r, &record.Options{MaxBytes: 1 << 20, MaxNodes: 1 << 16})
 			if err == nil || !strings.Contains(err.Error(), c.want) {
 				t.Errorf("error %v, want %q", err, c.want)
 			}
@@ -337,6 +337,9 @@ func TestEndless(t *testing.T) {
 // A database is streamed: its size does not show in memory.
 func TestGamesStreams(t *testing.T) {
 	size := 8 << 20
+	if testing.Short() {
+		size = 1 << 20
+	}
 	r := &repeater{head: "<database>", part: "<game id='1'><move>h8 h9 i9</move><info>good</info></game>\n", left: int64(size)}
 	n, most := 0, uint64(0)
 	var base runtime.MemStats
@@ -371,7 +374,7 @@ func TestGamesStreams(t *testing.T) {
 
 // Files that are short for what they demand.
 func TestBombs(t *testing.T) {
-	const n = 1 << 20
+	const n = 1 << 17
 	for _, c := range []struct {
 		name, text, want string // no want: the file is sound
 	}{
@@ -379,27 +382,46 @@ func TestBombs(t *testing.T) {
 		{"SGF: nested moves", "(;GM[4]" + strings.Repeat("(;B[]", n), "more than 4096"},
 		{"SGF: open parentheses", "(;GM[4]" + strings.Repeat("(", n), "want ; and a node"},
 		{"SGF: passes", "(" + strings.Repeat(";B[]", n), "more than 4096 moves in a row"},
-		{"SGF: short variations", "(;GM[4]" + strings.Repeat("(;B[hh])", n+1) + ")", "more than 1048576 games, moves and properties: raise Options.MaxNodes"},
+		{"SGF: short variations", "(;GM[4]" + strings.Repeat("(;B[hh])", n+1) + ")", "more than 65536 games, moves and properties: raise Options.MaxNodes"},
 		{"SGF: comments without moves", "(;GM[4]" + strings.Repeat(";C[xx]", n) + ")", ""},
-		{"SGF: properties without moves", "(;GM[4]" + strings.Repeat(";X[]", n) + ")", "more than 1048576 games, moves and properties"},
+		{"SGF: properties without moves", "(;GM[4]" + strings.Repeat(";X[]", n) + ")", "more than 65536 games, moves and properties"},
 		{"SGF: games", strings.Repeat("(;)", 1<<14), ""},
 		{"SGF: many values", "(;X" + strings.Repeat("[]", n) + ")", "more than 65536 values"},
 		{"SGF: set-up again and again", "(" + strings.Repeat(";AB[aa:oo]", n/16) + ")", ""},
-		{"RenLib: children of one move", lib("\x78\x00" + strings.Repeat("\x79\xc0", n) + "\x7a\x40"), "more than 1048576 games, moves and properties"},
+		{"RenLib: children of one move", lib("\x78\x00" + strings.Repeat("\x79\xc0", n) + "\x7a\x40"), "more than 65536 games, moves and properties"},
 		{"PSQ: lines", "Piskvorky 15x15\n" + strings.Repeat("\n", n), "line 8194: more than 8192 lines"},
 		{"moves: passes", strings.Repeat("--", n), "more than 4096 moves in a row"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			var err error
-			used := allocated(func() { _, err = record.Read(strings.NewReader(c.text), nil) })
+			used := allocated(func() { _, err = record.Read(strings.NewReader(c.text), &record.Options{MaxNodes: 1 << 16}) })
 			if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
 				t.Errorf("error %v, want %q", err, c.want)
 			}
-			if used > 1<<30 {
+			if used > 128<<20 {
 				t.Errorf("%d bytes allocated for a file of %d", used, len(c.text))
 			}
 			t.Logf("%d MB allocated for a file of %d MB", used>>20, len(c.text)>>20)
 		})
+	}
+}
+
+// Without options the limits are those that the documentation names.
+func TestDefaultLimits(t *testing.T) {
+	if testing.Short() {
+		t.Skip("reads 25 MB")
+	}
+	for text, want := range map[string]string{
+		"(;GM[4]" + strings.Repeat("(;B[hh])", 1<<20) + ")": "more than 1048576 games, moves and properties",
+		strings.Repeat(" ", 16<<20+1):                       "longer than 16777216 bytes",
+	} {
+		if _, err := record.Read(strings.NewReader(text), nil); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%d bytes: %v, want %q", len(text), err, want)
+		}
+	}
+	big := "(;GM[4]" + strings.Repeat("(;B[hh])", 1<<20-2) + ")" // the game counts too
+	if _, err := record.Read(strings.NewReader(big), nil); err != nil {
+		t.Error(err)
 	}
 }
 
