@@ -387,6 +387,7 @@ func TestBombs(t *testing.T) {
 		{"SGF: properties without moves", "(;GM[4]" + strings.Repeat(";X[]", n) + ")", "more than 65536 games, moves and properties"},
 		{"SGF: games", strings.Repeat("(;)", 1<<14), ""},
 		{"SGF: many values", "(;X" + strings.Repeat("[]", n) + ")", "more than 65536 values"},
+		{"SGF: many properties", "(;" + strings.Repeat("X[]", n) + ")", "more than 65536 properties in a node"},
 		{"SGF: set-up again and again", "(" + strings.Repeat(";AB[aa:oo]", n/16) + ")", ""},
 		{"RenLib: children of one move", lib("\x78\x00" + strings.Repeat("\x79\xc0", n) + "\x7a\x40"), "more than 65536 games, moves and properties"},
 		{"PSQ: lines", "Piskvorky 15x15\n" + strings.Repeat("\n", n), "line 8194: more than 8192 lines"},

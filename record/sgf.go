@@ -84,7 +84,7 @@ type sgfStone struct {
 // stone is what the set-up says of the point in this column and row.
 func (s *sgfParser) stone(x, y int) *sgfStone { return &s.setup[y*gomoku.MaxSize+x] }
 
-// maxValues is the largest number of values of a property. Most are points.
+// maxValues is the largest number of values of a property, and of properties of a node. Most values are points.
 const maxValues = 1 << 16
 
 // An sgfProp is a property with its values as they stand in the file, escapes and all.
@@ -198,6 +198,9 @@ func (s *sgfParser) node(main bool) error {
 		p, err := s.prop()
 		if err != nil {
 			return err
+		}
+		if len(props) == maxValues {
+			return s.error(p.offset, "more than %d properties in a node", maxValues)
 		}
 		props = append(props, p)
 	}
