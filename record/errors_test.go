@@ -94,7 +94,7 @@ func TestReadErrors(t *testing.T) {
 		{"RenLib: a comment without padding", lib("\x78\x48ab\x00"), renlib, "byte 25", "second zero byte", nil},
 		{"RenLib: no extension", lib("\x78\x41"), renlib, "byte 22", "extension", nil},
 		{"RenLib: a sibling of the empty board", lib("\x00\x80\x78\x40"), renlib, "byte 20", "the empty board has a sibling", nil},
-		{"RenLib: a later version", strings.Replace(lib("\x78\x40"), "\x03\x04", "\x03\x05", 1), renlib, "byte 8", "version 3.5: want 3.0 to 3.4", nil},
+		{"RenLib: a later version", strings.Replace(lib("\x78\x40"), "\x03\x04", "\x03\x05", 1), renlib, "byte 8", "version 3.5: want 3.4 or older", nil},
 		{"RenLib: passes without end", lib(strings.Repeat("\x00\x00", 5000)), renlib, "byte 8214", "more than 4096 moves in a row", nil},
 
 		{"RIF: another XML", "<?xml version=\"1.0\"?>\n<html/>", record.RIF, "line 2", "<html>: want one <database>", nil},

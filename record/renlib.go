@@ -51,8 +51,8 @@ func (rd *reader) readRenLib(data []byte) (*Tree, error) {
 		if len(data) < renLibHeader {
 			return nil, s.error(len(data), "the file ends in the header of %d bytes", renLibHeader)
 		}
-		if major, minor := data[8], data[9]; major != 3 || minor > 4 {
-			return nil, s.error(8, "version %d.%d: want 3.0 to 3.4", major, minor)
+		if major, minor := data[8], data[9]; major > 3 || major == 3 && minor > 4 {
+			return nil, s.error(8, "version %d.%d: want 3.4 or older", major, minor)
 		}
 		s.pos = renLibHeader
 	case bytes.HasPrefix(data, []byte("!<arch>")):
