@@ -46,9 +46,10 @@ func pickBest(list []uint64) uint64 {
 type kind uint8
 
 const (
-	quietNode   kind = iota // any move
-	defenceNode             // the opponent threatens an open four or the like: defences and own fours
-	blockNode               // the opponent threatens a five: blocks
+	quietNode     kind = iota // any move
+	defenceNode               // the opponent threatens an open four or the like: defences and own fours
+	fourThreeNode             // the opponent threatens a four with an open three: defences, own fours and what prepares one
+	blockNode                 // the opponent threatens a five: blocks
 )
 
 // generate lists the moves worth looking at, with their order, and says of which kind the position is. Nothing that could
@@ -80,6 +81,20 @@ func (w *worker) generate(ply int, tableMove position.Cell) ([]uint64, kind) {
 		}
 		n.moves = list
 		return list, defenceNode
+	}
+	if w.params.FourThree > 0 && p.FourThrees(he) > 0 {
+		if cells, ok := p.AppendFourThreeDefences(n.blocks[:0], he); ok {
+			n.blocks = cells
+			var seen position.Set
+			for _, c := range n.blocks {
+				if !seen.Has(c) {
+					seen.Add(c)
+					list = w.appendMove(list, ply, c, tableMove)
+				}
+			}
+			n.moves = list
+			return list, fourThreeNode
+		}
 	}
 	cells := p.Candidates()
 	for i := range cells {

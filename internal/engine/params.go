@@ -29,9 +29,19 @@ type Params struct {
 	CountScale int
 
 	// Late move reductions: ReductionScale/100 * ln(depth) * ln(number), in sixteenths of a ply.
+	// PolicyScale is what each 100 that a move's order lies behind the best adds, at most PolicyMost.
 	ReductionScale int
-	ReductionBase  int // sixteenths of a ply
-	ReductionCut   int // more at expected cut nodes, sixteenths
+	ReductionBase  int // sixteenths of a ply, like all that follow
+	ReductionCut   int // more at expected cut nodes
+	ReductionPV    int // less where the position was once on a principal variation
+	PolicyScale    int
+	PolicyMost     int
+
+	// Alpha-raise reduction: once a move has raised alpha the quiet rest counts for less, in sixteenths of a ply.
+	RaiseReduction int
+
+	// Fail-high reduction: at an expected cut node whose evaluation is above beta by the margin, a ply less but for fours.
+	FailHighMargin int
 
 	// Internal iterative reduction: without a table move from this depth on, a ply less.
 	IterativeDepth int
@@ -57,8 +67,9 @@ type Params struct {
 	Countermove  int // added to the order of the move that last answered the same move well
 	Killer       int // added to the order of the last two moves that cut at this ply
 
-	// WinFour answers restricted to those that help.
-	Restrict int
+	// Answers to a threatened open four, and to a threatened four with an open three, restricted to those that can help.
+	Restrict  int
+	FourThree int
 
 	// The search of fours at the root: nodes before the first iteration.
 	RootFoursNodes int
@@ -71,22 +82,27 @@ type Params struct {
 // DefaultParams returns the parameters in use.
 func DefaultParams() Params {
 	return Params{
-		AspirationWindow: 30,
+		AspirationWindow: 34,
 		AspirationDepth:  4,
 		FutilityDepth:    8,
-		FutilityMargin:   50,
+		FutilityMargin:   47,
 		RazorDepth:       3,
-		RazorBase:        60,
-		RazorMargin:      60,
+		RazorBase:        64,
+		RazorMargin:      71,
 		CountDepth:       7,
-		CountBase:        6,
+		CountBase:        2,
 		CountScale:       16,
-		ReductionScale:   160,
+		ReductionScale:   113,
 		ReductionBase:    0,
-		ReductionCut:     8,
+		ReductionCut:     12,
+		ReductionPV:      7,
+		PolicyScale:      5,
+		PolicyMost:       48,
+		RaiseReduction:   6,
+		FailHighMargin:   108,
 		IterativeDepth:   4,
 		SingularDepth:    6,
-		SingularMargin:   2,
+		SingularMargin:   4,
 		ForcedExtension:  16,
 		LeafFours:        2,
 		LeafFoursNodes:   120,
@@ -94,9 +110,10 @@ func DefaultParams() Params {
 		NullMargin:       200,
 		HistoryShift:     5,
 		Continuation:     5,
-		Countermove:      300,
-		Killer:           200,
+		Countermove:      200,
+		Killer:           130,
 		Restrict:         1,
+		FourThree:        1,
 		RootFoursNodes:   20_000,
 		RootThreesNodes:  150,
 	}

@@ -78,7 +78,22 @@ func (w *worker) search(alpha, beta, depth, ply int, cut bool) int {
 	}
 	depth = max(depth, 1)
 
-	// 4. The table.
+	// 4. Reverse futility: quiet positions do not lose that much in so few plies. Half of all nodes end here, so the built-in
+	// evaluation, which costs less than the table's cache miss, is asked first.
+	threatened := inFive || p.WinFours(he) > 0
+	prune := !pv && !threatened && n.skip == position.None && !decided(alpha) && !decided(beta)
+	eval, improving := table.NoEval, false
+	if !inFive && w.eval == nil {
+		eval = w.evaluate()
+		n.eval = eval
+		improving = ply < 2 || eval > w.stack[ply-2].eval
+		if prune && w.futile(eval, beta, depth, improving) {
+			n.exit = ExitFutility
+			return eval
+		}
+	}
+
+	// 5. The table.
 	hash := p.Hash()
 	if n.skip != position.None {
 		hash ^= 0x9e3779b97f4a7c15 * uint64(n.skip+1)
@@ -98,10 +113,8 @@ func (w *worker) search(alpha, beta, depth, ply int, cut bool) int {
 		}
 	}
 
-	// 5. Static evaluation.
-	threatened := inFive || p.WinFours(he) > 0
-	eval := table.NoEval
-	if !inFive {
+	// 6. Static evaluation, the table's score if that says more.
+	if !inFive && w.eval != nil {
 		if hit && entry.Eval != table.NoEval {
 			eval = int(entry.Eval)
 		} else {
@@ -109,27 +122,17 @@ func (w *worker) search(alpha, beta, depth, ply int, cut bool) int {
 		}
 	}
 	n.eval = eval
-	improving := ply < 2 || eval > w.stack[ply-2].eval
-	refined := eval // the better guess
+	improving = ply < 2 || eval > w.stack[ply-2].eval
+	refined := eval
 	if hit && !inFive && !decided(tableValue) && bounds(entry.Bound, tableValue, eval, eval+1) {
 		refined = tableValue
 	}
 
-	if !pv && !threatened && n.skip == position.None && !decided(alpha) && !decided(beta) {
+	if prune {
 		plies := depth / onePly
-
-		// 6. Reverse futility: quiet positions do not lose that much in so few plies.
-		if plies < w.params.FutilityDepth {
-			margin := w.params.FutilityMargin * depth / onePly
-			if improving {
-				margin -= w.params.FutilityMargin
-			}
-			w.techniques.Futility.Tried++
-			if refined-max(margin, 0) >= beta {
-				w.techniques.Futility.Succeeded++
-				n.exit = ExitFutility
-				return refined
-			}
+		if (refined != eval || w.eval != nil) && w.futile(refined, beta, depth, improving) {
+			n.exit = ExitFutility
+			return refined
 		}
 
 		// 7. Razoring: so far below that only a win by fours can help.
@@ -206,6 +209,9 @@ func (w *worker) search(alpha, beta, depth, ply int, cut bool) int {
 	case node == defenceNode:
 		n.exit = ExitLost
 		return lossIn(ply + 4)
+	case node == fourThreeNode:
+		n.exit = ExitLost
+		return lossIn(ply + 6)
 	default:
 		n.exit = ExitNoMoves
 		return w.evaluate() // Black in renju with fouls only may pass; or there is nothing near the stones
@@ -224,6 +230,9 @@ func (w *worker) search(alpha, beta, depth, ply int, cut bool) int {
 	if w.engine.config.Width > 0 {
 		width = w.engine.config.Width
 	}
+	raised := false
+	failing := w.params.FailHighMargin > 0 && cut && prune && refined >= beta+w.params.FailHighMargin && plies >= 2
+	top := 0 // the order of the best move, but for the table's
 	for {
 		m := pickBest(list)
 		if m == 0 {
@@ -232,6 +241,13 @@ func (w *worker) search(alpha, beta, depth, ply int, cut bool) int {
 		c := cellOf(m)
 		if c == n.skip {
 			continue
+		}
+		gap := 0 // how far the move's order lies behind
+		if c != tableMove {
+			if top == 0 {
+				top = orderOf(m)
+			}
+			gap = top - orderOf(m)
 		}
 		mine, his := p.Class(me, c), p.Class(he, c)
 		// A threat, or what takes one from the opponent.
@@ -264,12 +280,27 @@ func (w *worker) search(alpha, beta, depth, ply int, cut bool) int {
 		}
 		next := depth - onePly + extension
 
-		// 14. Late move reductions: the later, the shallower, but for threats.
+		// 14. Alpha-raise and fail-high reduction: where some move is good enough already, or the evaluation says that most
+		// moves are, the others are looked at with less care.
+		if raised && node == quietNode && !loud && w.params.RaiseReduction > 0 {
+			next -= w.params.RaiseReduction
+			w.techniques.Raised.Succeeded++
+		}
+		if failing && mine < pattern.ClassFour && node == quietNode {
+			next -= onePly
+			w.techniques.FailHigh.Succeeded++
+		}
+
+		// 15. Late move reductions: the later, and the less promising by its order, the shallower, but for threats.
 		reduction := 0
 		if tried > 0 && plies >= 2 && node == quietNode && w.params.ReductionScale > 0 {
 			reduction = int(w.reductions[min(plies, 63)][min(tried, 63)])
+			reduction += min(gap*w.params.PolicyScale/100, w.params.PolicyMost)
 			if cut {
 				reduction += w.params.ReductionCut
+			}
+			if entry.PV {
+				reduction -= w.params.ReductionPV
 			}
 			if !improving {
 				reduction += onePly / 2
@@ -284,7 +315,7 @@ func (w *worker) search(alpha, beta, depth, ply int, cut bool) int {
 				reduction -= onePly / 2
 			}
 			reduction -= int(w.history.moves[me][btoi(loud)][c&1023]) * onePly / historyMax
-			reduction = min(max(reduction, 0), next-onePly)
+			reduction = min(max(reduction, 0), next)
 			reduction = max(reduction, 0)
 		}
 
@@ -298,7 +329,7 @@ func (w *worker) search(alpha, beta, depth, ply int, cut bool) int {
 		case tried == 0:
 			v = -w.search(-beta, -alpha, next, ply+1, !cut)
 		default:
-			// 15. Prove with a null window that it is no better.
+			// 16. Prove with a null window that it is no better.
 			v = -w.search(-alpha-1, -alpha, next-reduction, ply+1, true)
 			if v > alpha && reduction > 0 {
 				w.techniques.Reduced.Succeeded++
@@ -338,6 +369,7 @@ func (w *worker) search(alpha, beta, depth, ply int, cut bool) int {
 					break
 				}
 				alpha = v
+				raised = plies >= 3 && plies <= 11
 			}
 		}
 		if loud {
@@ -355,6 +387,23 @@ func (w *worker) search(alpha, beta, depth, ply int, cut bool) int {
 		})
 	}
 	return best
+}
+
+// futile reports whether a score is so far above beta that so few plies will hardly take it away.
+func (w *worker) futile(score, beta, depth int, improving bool) bool {
+	if depth >= w.params.FutilityDepth*onePly {
+		return false
+	}
+	margin := w.params.FutilityMargin * depth / onePly
+	if improving {
+		margin -= w.params.FutilityMargin
+	}
+	w.techniques.Futility.Tried++
+	if score-max(margin, 0) < beta {
+		return false
+	}
+	w.techniques.Futility.Succeeded++
+	return true
 }
 
 // bounds reports whether a value with that bound decides the window.

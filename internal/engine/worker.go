@@ -226,7 +226,7 @@ func (w *worker) evaluate() int {
 
 // Techniques count how often each technique was tried and how often it succeeded.
 type Techniques struct {
-	Futility, Razoring, MoveCount, Reduced, Singular, Null, LeafFours, Forced Count
+	Futility, Razoring, MoveCount, Reduced, Singular, Null, LeafFours, Forced, Raised, FailHigh Count
 }
 
 // A Count is how often something was tried and how often it succeeded.

@@ -167,3 +167,86 @@ func (p *Position) classWith(color pattern.Color, w, m Cell) (class pattern.Clas
 	lines = lines&^(15<<shift) | pattern.Lines(patterns>>(4*color)&15)<<shift
 	return t.sides[color&1].info[lines].Class(), true
 }
+
+// AppendFourThreeDefences appends all moves of color's opponent that may meet a threatened four with an open three: the
+// defences, the opponent's own fours, and what makes the forced reply to that four a four itself. Any other move lets color
+// play the four, and after the reply the open four. The opponent is to move and nothing stronger threatens; ok is false
+// where this reasoning does not hold and every move must be looked at.
+func (p *Position) AppendFourThreeDefences(dst []Cell, color pattern.Color) (cells []Cell, ok bool) {
+	t := p.tables
+	switch {
+	case t.rule == pattern.Caro || t.rule == pattern.CaroOverline: // a five can be met at its ends
+		return dst, false
+	case t.rule == pattern.Renju && color == pattern.Black: // the three may be none
+		return dst, false
+	}
+	me := color ^ 1
+	p.scratch = p.AppendClass(p.scratch[:0], color, pattern.ClassFourThree)
+	if len(p.scratch) == 0 {
+		return dst, false
+	}
+	w := p.scratch[0]
+	reply := None
+	for d := range 4 {
+		if p.Lines4(color, w).At(d) != pattern.Four {
+			continue
+		}
+		for _, step := range [2]Cell{Steps[d], -Steps[d]} {
+			c := w
+			for i := 1; i <= 4; i++ {
+				c = (c + step) & cellMask
+				if !t.board.Has(c) {
+					break
+				}
+				distance := -i
+				if step != Steps[d] {
+					distance = i
+				}
+				if !p.occupied.Has(c) && p.lineWith(color, c, d, distance) == pattern.Five {
+					reply = c
+				}
+			}
+		}
+	}
+	if reply == None || p.Class(me, reply) >= pattern.ClassFour {
+		return dst, false
+	}
+	dst = p.AppendDefences(dst, color, pattern.ClassFourThree)
+	if p.Fours(me) > 0 {
+		dst = p.AppendClass(dst, me, pattern.ClassFour)
+	}
+	for d := range 4 {
+		if p.Lines4(me, reply).At(d) < pattern.Three {
+			continue
+		}
+		for _, step := range [2]Cell{Steps[d], -Steps[d]} {
+			c := reply
+			for i := 1; i <= 4; i++ {
+				c = (c + step) & cellMask
+				if !t.board.Has(c) {
+					break
+				}
+				distance := i
+				if step != Steps[d] {
+					distance = -i
+				}
+				if !p.occupied.Has(c) && p.lineWith(me, reply, d, distance) >= pattern.Four {
+					dst = append(dst, c)
+				}
+			}
+		}
+	}
+	return dst, true
+}
+
+// lineWith returns the pattern of the empty cell c on its line of direction d for a color after a stone of that color at
+// the given distance along the line.
+func (p *Position) lineWith(color pattern.Color, c Cell, d, distance int) pattern.Line {
+	t := p.tables
+	half := int(t.half / 2)
+	l := t.place[c&cellMask][d&3]
+	line := bits.RotateLeft64(p.lines[d&3][l.index&63], -int(l.rotation)) >> (4*maxHalf - t.half)
+	line ^= 1 << (color & 1) << (2 * (half + distance))
+	patterns := t.lines[(line&t.low|line>>2&(t.low<<t.half))&(1<<(4*maxHalf)-1)]
+	return pattern.Line(patterns >> (4 * color) & 15)
+}

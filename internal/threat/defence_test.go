@@ -2,6 +2,7 @@ package threat
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/gomoku-go/gomoku/internal/pattern"
@@ -205,4 +206,43 @@ func checkLine(t *testing.T, m *match, line []position.Cell) {
 		}
 	}
 	m.undo(length)
+}
+
+// TestFourThreeDefences holds that every move which AppendFourThreeDefences leaves out loses to three fours at most.
+func TestFourThreeDefences(t *testing.T) {
+	memo := reference.NewMemo()
+	for name, rule := range map[string]pattern.Rule{"freestyle": pattern.Freestyle, "standard": pattern.Standard, "renju": pattern.Renju} {
+		t.Run(name, func(t *testing.T) {
+			r := rand.New(rand.NewPCG(uint64(rule), 43))
+			positions, restricted := 0, 0
+			for range 20_000 {
+				p := opening(r, rule, memo).p
+				me, he := p.Side(), p.Side().Opponent()
+				if p.Fives(me)+p.WinFours(me)+p.Fives(he)+p.WinFours(he) > 0 || p.FourThrees(he) == 0 {
+					continue
+				}
+				cells, ok := p.AppendFourThreeDefences(nil, he)
+				if !ok {
+					continue
+				}
+				positions++
+				v := NewVCF(p, 1<<10, nil)
+				empty := p.EmptyCells()
+				for _, c := range empty.Append(nil) {
+					if slices.Contains(cells, c) || me == pattern.Black && p.Foul(c) != position.NoFoul {
+						continue
+					}
+					restricted++
+					p.Play(c)
+					if verdict, _ := v.Shortest(3, 10_000); verdict != Won {
+						t.Fatalf("move %d is left out and does not lose at once\n%s", c, draw(p))
+					}
+					p.Undo()
+				}
+			}
+			if positions < 30 || restricted < 3000 {
+				t.Errorf("only %d positions and %d moves", positions, restricted)
+			}
+		})
+	}
 }
