@@ -240,7 +240,7 @@ func TestFourThreeDefences(t *testing.T) {
 					p.Undo()
 				}
 			}
-			if positions < 30 || restricted < 3000 {
+			if positions < 20 || restricted < 3000 {
 				t.Errorf("only %d positions and %d moves", positions, restricted)
 			}
 		})
