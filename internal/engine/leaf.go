@@ -8,6 +8,11 @@ import (
 // threatens.
 func (w *worker) leaf(alpha, beta, ply int) int {
 	p := w.p
+	if w.lazy > 0 {
+		if v := clampEval(p.PlainValue()) - w.lazy; v >= beta {
+			return v
+		}
+	}
 	eval := w.evaluate()
 	if eval >= beta {
 		return eval // a win would only be more

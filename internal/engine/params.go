@@ -18,6 +18,10 @@ type Params struct {
 	FutilityDepth  int
 	FutilityMargin int
 
+	// Lazy evaluation: where the evaluation without its head, less LazyMargin, is enough for reverse futility, the head is
+	// not asked.
+	LazyMargin int
+
 	// Razoring: below RazorDepth, an evaluation RazorBase + RazorMargin a ply under alpha only gets a search of fours.
 	RazorDepth  int
 	RazorBase   int
@@ -86,6 +90,7 @@ func DefaultParams() Params {
 		AspirationDepth:  4,
 		FutilityDepth:    8,
 		FutilityMargin:   47,
+		LazyMargin:       190,
 		RazorDepth:       3,
 		RazorBase:        64,
 		RazorMargin:      71,

@@ -84,6 +84,12 @@ func (w *worker) search(alpha, beta, depth, ply int, cut bool) int {
 	prune := !pv && !threatened && n.skip == position.None && !decided(alpha) && !decided(beta)
 	eval, improving := table.NoEval, false
 	if !inFive && w.eval == nil {
+		if prune && w.lazy > 0 {
+			if v := clampEval(p.PlainValue()) - w.lazy; w.futile(v, beta, depth, false) {
+				n.exit = ExitFutility
+				return v
+			}
+		}
 		eval = w.evaluate()
 		n.eval = eval
 		improving = ply < 2 || eval > w.stack[ply-2].eval

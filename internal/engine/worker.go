@@ -36,6 +36,7 @@ type worker struct {
 
 	side       pattern.Color // at the root
 	weighted   bool          // the defense weight is not one
+	lazy       int           // PlainValue less this is taken for a lower bound of the evaluation; 0: never
 	start      time.Time
 	stats      Stats
 	techniques Techniques
@@ -104,6 +105,10 @@ func (w *worker) begin(ctx context.Context, root *position.Position, limits *Lim
 		w.p, w.eval, w.follow, w.scorer = w.own, nil, nil, nil
 		w.p.Restart(root, w.engine.tables)
 		w.interval = 512
+		w.lazy = 0
+		if !w.weighted && w.p.Tables().HasHead() {
+			w.lazy = w.params.LazyMargin
+		}
 	}
 	if w.vcf == nil || w.vcf.Position() != w.p {
 		w.vcf = threat.NewVCF(w.p, 1<<14, &w.engine.stop)

@@ -19,23 +19,38 @@ type Set [pattern.NumRules]*Weights
 
 // A weight file is a few lines of text and a compressed table:
 //
-//	gomoku weights 1
+//	gomoku weights 2
 //	# comments: where the weights come from
 //	rules freestyle renju
 //	check 0123abcd
 //
-//	(flate: for each rule Point, Threat, Attack and Defend, each for Black and White, int16 little endian)
+//	(flate: for each rule Point, Threat, Attack, Defend and Head, each for Black and White, little endian)
+//
+// Version 1 had no heads, and is still read.
 //
 // The check is the CRC-32 of the uncompressed table.
-const fileHeader = "gomoku weights 1"
+const (
+	fileHeader  = "gomoku weights 2"
+	fileHeader1 = "gomoku weights 1"
+)
 
 var ruleNames = [pattern.NumRules]string{"freestyle", "standard", "renju", "caro", "caro-overline"}
 
-const weightsSize = 2 * 2 * (3*pattern.NumCodes + NumThreats) // bytes of one rule
-
 // tables returns the weights in the order of the file.
-func (w *Weights) tables() []any {
-	return []any{&w.Point, &w.Threat, &w.Attack, &w.Defend}
+func (w *Weights) tables(heads bool) []any {
+	list := []any{&w.Point, &w.Threat, &w.Attack, &w.Defend}
+	if heads {
+		list = append(list, &w.Head)
+	}
+	return list
+}
+
+// size is the number of bytes of one rule.
+func size(heads bool) (n int) {
+	for _, t := range new(Weights).tables(heads) {
+		n += binary.Size(t)
+	}
+	return n
 }
 
 // Write writes the rules that the set has, with a comment of any number of lines.
@@ -47,7 +62,7 @@ func (s *Set) Write(out io.Writer, comment string) error {
 			continue
 		}
 		names = append(names, ruleNames[rule])
-		for _, t := range w.tables() {
+		for _, t := range w.tables(true) {
 			binary.Write(&data, binary.LittleEndian, t) // a buffer takes everything
 		}
 	}
@@ -88,7 +103,8 @@ func Read(in io.Reader) (s Set, err error) {
 	if err != nil {
 		return Set{}, err
 	}
-	if text != fileHeader { // perhaps a file of another kind, without lines
+	heads := text == fileHeader
+	if !heads && text != fileHeader1 { // perhaps a file of another kind, without lines
 		return s, fmt.Errorf("line 1: %.40q: want %q", text, fileHeader)
 	}
 	var rules []pattern.Rule
@@ -132,7 +148,8 @@ func Read(in io.Reader) (s Set, err error) {
 	if len(rules) == 0 || !checked {
 		return Set{}, fmt.Errorf("line %d: the header wants a line rules and a line check", line)
 	}
-	data := make([]byte, len(rules)*weightsSize+1)
+	want := len(rules) * size(heads)
+	data := make([]byte, want+1)
 	n, err := io.ReadFull(flate.NewReader(r), data)
 	var corrupt flate.CorruptInputError
 	switch {
@@ -140,14 +157,14 @@ func Read(in io.Reader) (s Set, err error) {
 		return Set{}, fmt.Errorf("the table after line %d is damaged: %w", line, err)
 	case err != nil && err != io.EOF && err != io.ErrUnexpectedEOF: // the reader's own
 		return Set{}, fmt.Errorf("the table after line %d: %w", line, err)
-	case n != len(rules)*weightsSize:
-		return Set{}, fmt.Errorf("the table after line %d has %d bytes or more: want %d", line, n, len(rules)*weightsSize)
+	case n != want:
+		return Set{}, fmt.Errorf("the table after line %d has %d bytes or more: want %d", line, n, want)
 	case crc32.ChecksumIEEE(data[:n]) != check:
 		return Set{}, fmt.Errorf("the table after line %d does not fit its check %08x: the file is damaged", line, check)
 	}
 	in = bytes.NewReader(data[:n])
 	for _, rule := range rules {
-		for _, t := range s[rule].tables() {
+		for _, t := range s[rule].tables(heads) {
 			if err := binary.Read(in, binary.LittleEndian, t); err != nil {
 				return Set{}, err
 			}
@@ -174,6 +191,9 @@ func (w *Weights) valid() error {
 			if v < -MaxPoint || v > MaxPoint {
 				return fmt.Errorf("threat value %d of mask %d: want at most %d either way", v, mask, MaxPoint)
 			}
+		}
+		if err := w.Head[color].valid(); err != nil {
+			return fmt.Errorf("head: %w", err)
 		}
 	}
 	return nil

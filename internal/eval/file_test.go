@@ -37,7 +37,7 @@ func TestReadErrors(t *testing.T) {
 	for name, test := range map[string]struct{ text, want string }{
 		"empty":          {"", "line 1"},
 		"other file":     {"gomoku book 1\n", "line 1"},
-		"binary file":    {strings.Repeat("\x00\xff", 9000), `want "gomoku weights 1"`},
+		"binary file":    {strings.Repeat("\x00\xff", 9000), `want "gomoku weights 2"`},
 		"blank line":     {"gomoku weights 1\n   \n", "line 2"},
 		"tab":            {"gomoku weights 1\n\t\nrules", "line 2"},
 		"unknown rule":   {strings.Replace(good, "renju", "go", 1), "line 4"},

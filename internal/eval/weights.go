@@ -18,6 +18,7 @@ type Weights struct {
 	Threat [2][NumThreats]int16       // by side to move
 	Attack [2][pattern.NumCodes]int16 // by color: how much a move is worth trying for what it makes, 0..MaxMove
 	Defend [2][pattern.NumCodes]int16 // by color of the mover: for what it takes from the opponent, by the opponent's code
+	Head   [2]Head                    // by side to move; empty ones add nothing
 }
 
 // Bounds of the weights.

@@ -35,13 +35,62 @@ func (p *Position) Points(color pattern.Color) int {
 	return int(p.sums[color&1].value&valueMask) - empty*pointOffset
 }
 
-// Value returns the built-in evaluation from the side to move's view: the difference of the two colors' point values and
-// what the standing threats are worth with this turn. It takes some five nanoseconds.
+// Value returns the built-in evaluation from the side to move's view: the difference of the two colors' point values, what
+// the standing threats are worth with this turn, and the correction of a head if the weights have one. It takes some seven
+// nanoseconds without a head, some seventy with one.
 func (p *Position) Value() int {
+	v := p.PlainValue()
+	if h := p.tables.heads[p.side&1]; h != nil {
+		in := p.HeadInputs()
+		v += h.Value(&in)
+	}
+	return v
+}
+
+// PlainValue returns Value without a head's correction, which is seldom more than a quarter of a win in log-odds: some
+// seven nanoseconds.
+func (p *Position) PlainValue() int {
 	me := p.side & 1
 	points := int(p.sums[me].value&valueMask) - int(p.sums[me^1].value&valueMask)
 	return points + int(p.tables.weights.Threat[me][p.Threats()&(eval.NumThreats-1)])
 }
+
+// HasHead reports whether Value and PlainValue may differ.
+func (t *Tables) HasHead() bool { return t.heads[0] != nil || t.heads[1] != nil }
+
+// HeadInputs returns the inputs of a head, negative ones as two's complement.
+func (p *Position) HeadInputs() [eval.HeadInputs]uint64 {
+	me := p.side & 1
+	return p.headInputs(p.Points(me)-p.Points(me^1), p.Points(me)+p.Points(me^1))
+}
+
+func (p *Position) headInputs(balance, total int) [eval.HeadInputs]uint64 {
+	me := p.side & 1
+	mine, his := &p.sums[me], &p.sums[me^1]
+	count := func(word uint64, shift uint) uint64 { return min(word>>shift&countMask, eval.MaxCount) }
+	return [eval.HeadInputs]uint64{
+		eval.InMyShapes:       count(mine.shapes, shapeShift(pattern.ShapeTwo)),
+		eval.InMyShapes + 1:   count(mine.shapes, shapeShift(pattern.ShapeOpenTwo)),
+		eval.InMyShapes + 2:   count(mine.shapes, shapeShift(pattern.ShapeThree)),
+		eval.InMyShapes + 3:   count(mine.shapes, shapeShift(pattern.ShapeOpenThree)),
+		eval.InMyShapes + 4:   count(mine.shapes, shapeShift(pattern.ShapeFour)),
+		eval.InHisShapes:      count(his.shapes, shapeShift(pattern.ShapeTwo)),
+		eval.InHisShapes + 1:  count(his.shapes, shapeShift(pattern.ShapeOpenTwo)),
+		eval.InHisShapes + 2:  count(his.shapes, shapeShift(pattern.ShapeThree)),
+		eval.InHisShapes + 3:  count(his.shapes, shapeShift(pattern.ShapeOpenThree)),
+		eval.InHisShapes + 4:  count(his.shapes, shapeShift(pattern.ShapeFour)),
+		eval.InHisShapes + 5:  count(his.shapes, shapeShift(pattern.ShapeOpenFour)),
+		eval.InMyFourThree:    count(mine.value, fourThreeShift),
+		eval.InHisFourThree:   count(his.value, fourThreeShift),
+		eval.InMyDoubleThree:  count(mine.value, doubleThreeShift),
+		eval.InHisDoubleThree: count(his.value, doubleThreeShift),
+		eval.InStones:         uint64(p.stones / 2),
+		eval.InBalance:        uint64(clampPoints(balance)),
+		eval.InTotal:          uint64(clampPoints(total)),
+	}
+}
+
+func clampPoints(v int) int { return min(max(v/eval.PointUnit, -eval.MaxPoints), eval.MaxPoints) }
 
 // DefenseUnit is a defense weight of one.
 const DefenseUnit = 1 << 10
@@ -50,8 +99,7 @@ const DefenseUnit = 1 << 10
 // belongs to a color and not to the turn, so that what one side gains is still what the other loses.
 func (p *Position) ValueWithDefense(root pattern.Color, defense int) int {
 	me := p.side & 1
-	threat := int(p.tables.weights.Threat[me][p.Threats()&(eval.NumThreats-1)])
-	return weigh(p.Points(me), p.Points(me^1), threat, me == root, defense)
+	return p.value(p.tables.weights, p.tables.heads[me], p.Points(me), p.Points(me^1), root, defense)
 }
 
 // ValueOf returns what Value and ValueWithDefense would be with other weights than the position sums up, from the side to
@@ -68,8 +116,23 @@ func (p *Position) ValueOf(w *eval.Weights, root pattern.Color, defense int) int
 		}
 	}
 	me := p.side & 1
-	threat := int(w.Threat[me][p.Threats()&(eval.NumThreats-1)])
-	return weigh(points[me], points[me^1], threat, me == root, defense)
+	var head *eval.PackedHead
+	if !w.Head[me].Empty() {
+		head = w.Head[me].Pack()
+	}
+	return p.value(w, head, points[me], points[me^1], root, defense)
+}
+
+// value puts a value together from the mover's view: the points and threats of root's opponent count defense/DefenseUnit,
+// what the head adds to them counts as it is.
+func (p *Position) value(w *eval.Weights, head *eval.PackedHead, mine, his int, root pattern.Color, defense int) int {
+	me := p.side & 1
+	v := weigh(mine, his, int(w.Threat[me][p.Threats()&(eval.NumThreats-1)]), me == root, defense)
+	if head != nil {
+		in := p.headInputs(mine-his, mine+his)
+		v += head.Value(&in)
+	}
+	return v
 }
 
 // weigh puts a value together from the mover's view. The points and threats of root's opponent count defense/DefenseUnit.

@@ -68,6 +68,7 @@ type Tables struct {
 	root    uint64 // hash of the empty board: size and rule
 	lines   *[1 << (4 * maxHalf)]uint8
 	sides   [2]*side
+	heads   [2]*eval.PackedHead // by side to move; nil: none
 	board   Set
 	stencil [numCells]Set // the candidates that a stone makes
 	place   [numCells][4]place
@@ -152,6 +153,11 @@ func newTables(size int, rule pattern.Rule, radius int, w *eval.Weights, sides [
 	t := &Tables{
 		size: size, rule: rule, radius: radius, weights: w, sides: sides,
 		half: uint(2 * half), low: 1<<(2*half) - 1, lines: &lines.Lines,
+	}
+	for color := range w.Head {
+		if !w.Head[color].Empty() {
+			t.heads[color] = w.Head[color].Pack()
+		}
 	}
 	for i := -half; i <= half; i++ {
 		t.empties |= 1 << (4*maxHalf + 2*i)

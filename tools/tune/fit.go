@@ -42,6 +42,10 @@ func fit(args []string) error {
 	blend := fs.Float64("blend", 0.25, "share of the game's result in the target; the rest is the search's score")
 	rate := fs.Float64("rate", 0.003, "learning rate of Adam at the start")
 	decay := fs.Float64("decay", 2e-4, "weight decay of what a code has beyond its lines and pairs of lines")
+	headEpochs := fs.Int("head", 30, "passes over the data for the head; 0: none")
+	headRate := fs.Float64("head-rate", 0.002, "learning rate of the head at the start")
+	headDecay := fs.Float64("head-decay", 0.01, "weight decay of the head")
+	keep := fs.Bool("keep", false, "keep the other numbers of -base and fit the head alone")
 	seed := fs.Uint64("seed", 1, "seed of the order of samples")
 	fs.Parse(args)
 	games, err := readGames(strings.Split(*data, ","))
@@ -53,12 +57,38 @@ func fit(args []string) error {
 		return err
 	}
 	split := *rule == int(pattern.Renju) // Black and White have weights of their own
-	var train, check []sample
-	for i, g := range games {
-		if int(g.Rule) != *rule {
-			continue
+	kept := games[:0]
+	for _, g := range games {
+		if int(g.Rule) == *rule {
+			kept = append(kept, g)
 		}
-		s := samples(&g, *blend, split)
+	}
+	games = kept
+	var comment string
+	if *keep {
+		if set[*rule] == nil {
+			return fmt.Errorf("-keep: %s has no weights for rule %d", *base, *rule)
+		}
+		comment = "point values and moves of " + *base
+	} else if comment, err = fitPoints(&set, games, *rule, split, *blend, *epochs, *rate, *decay, *seed); err != nil {
+		return err
+	}
+	if *headEpochs > 0 {
+		comment += "\n" + fitHead(set[*rule], games, split, *blend, *headEpochs, *headRate, *headDecay, *seed)
+	}
+	f, err := os.Create(*out)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	return set.Write(f, comment)
+}
+
+// fitPoints fits all but the head, and says what came of it.
+func fitPoints(set *eval.Set, games []game, rule int, split bool, blend float64, epochs int, rate, decay float64, seed uint64) (comment string, err error) {
+	var train, check []sample
+	for i := range games {
+		s := samples(&games[i], blend, split)
 		if i%20 == 0 { // validation by game
 			check = append(check, s...)
 		} else {
@@ -67,25 +97,20 @@ func fit(args []string) error {
 	}
 	fmt.Printf("%d games, %d samples to learn from, %d to check\n", len(games), len(train), len(check))
 	if len(train) == 0 || len(check) == 0 {
-		return fmt.Errorf("too few games of rule %d", *rule)
+		return "", fmt.Errorf("too few games of rule %d", rule)
 	}
 	m := newModel(split)
-	r := rand.New(rand.NewPCG(*seed, 0))
-	for epoch := range *epochs {
+	r := rand.New(rand.NewPCG(seed, 0))
+	for epoch := range epochs {
 		r.Shuffle(len(train), func(i, j int) { train[i], train[j] = train[j], train[i] })
-		step := *rate * math.Pow(0.1, 1.5*float64(epoch)/float64(*epochs))
-		m.learn(train, step, *decay)
+		step := rate * math.Pow(0.1, 1.5*float64(epoch)/float64(epochs))
+		m.learn(train, step, decay)
 		v, mv, top := m.check(check)
 		fmt.Printf("epoch %2d: value loss %.5f, move loss %.5f, best move first %.3f\n", epoch+1, v, mv, top)
 	}
-	set[*rule] = m.weights()
-	f, err := os.Create(*out)
-	if err != nil {
-		return err
-	}
-	defer f.Close()
+	set[rule] = m.weights()
 	v, mv, _ := m.check(check)
-	return set.Write(f, fmt.Sprintf("fitted to %d positions; validation loss %.5f for values, %.5f for moves", len(train), v, mv))
+	return fmt.Sprintf("fitted to %d positions; validation loss %.5f for values, %.5f for moves", len(train), v, mv), nil
 }
 
 // samples turns a game into positions. Those that the counters decide are left out: the search never evaluates them.
@@ -94,17 +119,8 @@ func samples(g *game, blend float64, split bool) (list []sample) {
 	for i, c := range g.Moves {
 		if k := i - g.Random; k >= 0 {
 			me, he := p.Side(), p.Side().Opponent()
-			score := g.Scores[k]
-			quiet := p.Fives(me) == 0 && p.Fives(he) == 0 && p.WinFours(me) == 0
-			if quiet && score < 29000 && score > -29000 {
-				result := float64(g.Result+1) / 2
-				if me == pattern.White {
-					result = 1 - result
-				}
-				s := sample{
-					threat: int32(p.Threats()),
-					target: float32(blend*result + (1-blend)/(1+math.Exp(-float64(score)/scale))),
-				}
+			if target, ok := targetOf(g, p, k, blend); ok {
+				s := sample{threat: int32(p.Threats()), target: float32(target)}
 				if split && me == pattern.White {
 					s.threat += eval.NumThreats
 				}
@@ -138,6 +154,21 @@ func samples(g *game, blend float64, split bool) (list []sample) {
 		p.Play(c)
 	}
 	return list
+}
+
+// targetOf returns what the evaluation of the position before the k-th searched move should say, as the probability that the
+// mover wins. Positions that the counters or the search decide are left out.
+func targetOf(g *game, p *position.Position, k int, blend float64) (target float64, ok bool) {
+	me, he := p.Side(), p.Side().Opponent()
+	score := g.Scores[k]
+	if p.Fives(me)+p.Fives(he)+p.WinFours(me) > 0 || score >= 29000 || score <= -29000 {
+		return 0, false
+	}
+	result := float64(g.Result+1) / 2
+	if me == pattern.White {
+		result = 1 - result
+	}
+	return blend*result + (1-blend)*sigmoid(float64(score)/scale), true
 }
 
 // choices lists the candidate moves, the one played first.
