@@ -840,19 +840,24 @@ func TestInterrupt(t *testing.T) {
 
 func TestBrokenPipe(t *testing.T) {
 	t.Parallel()
-	r, w, err := os.Pipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	cmd := program(t, "-color none -size 9 -depth 1 -seed 1")
-	cmd.Stdout = w
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	w.Close()
-	r.Close()
-	if err := cmd.Wait(); err != nil {
-		t.Errorf("a reader that leaves: %v, want status 0", err)
+	for _, args := range []string{"-color none -size 9 -depth 1 -seed 1", "-depth 1 -review game"} {
+		r, w, err := os.Pipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		cmd := program(t, args)
+		if err := os.WriteFile(filepath.Join(cmd.Dir, "game"), []byte(shortGame), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		cmd.Stdout = w
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		w.Close()
+		r.Close()
+		if err := cmd.Wait(); err != nil {
+			t.Errorf("%s: a reader that leaves: %v, want status 0", args, err)
+		}
 	}
 }
 
