@@ -1,17 +1,21 @@
 package main
 
 import (
+	"cmp"
 	"flag"
 	"fmt"
 	"math"
 	"math/rand/v2"
 	"os"
-	"strings"
+	"slices"
 	"sync"
 
+	"github.com/gomoku-go/gomoku"
 	"github.com/gomoku-go/gomoku/internal/eval"
 	"github.com/gomoku-go/gomoku/internal/pattern"
 	"github.com/gomoku-go/gomoku/internal/position"
+	"github.com/gomoku-go/gomoku/tools/internal/games"
+	"github.com/gomoku-go/gomoku/tools/internal/selfplay"
 )
 
 // scale is how many units of the evaluation are one unit of log-odds.
@@ -22,7 +26,7 @@ type sample struct {
 	points []feature // own minus opponent's points by code, or by code and color where the colors differ
 	threat int32
 	target float32
-	moves  []candidate // choices for the move model, the one played first
+	moves  []candidate // choices for the move model, the best one first
 }
 
 type feature struct {
@@ -34,7 +38,7 @@ type candidate struct{ mine, his int32 }
 
 func fit(args []string) error {
 	fs := flag.NewFlagSet("fit", flag.ExitOnError)
-	data := fs.String("data", "", "data files, separated by commas")
+	data := fs.String("data", "", "files of games, separated by commas")
 	out := fs.String("out", "", "weight file to write")
 	base := fs.String("base", "", "weight file whose other rules are kept")
 	rule := fs.Int("rule", 0, "rule")
@@ -44,28 +48,28 @@ func fit(args []string) error {
 	decay := fs.Float64("decay", 2e-4, "weight decay of what a code has beyond its lines and pairs of lines")
 	seed := fs.Uint64("seed", 1, "seed of the order of samples")
 	fs.Parse(args)
-	games, err := readGames(strings.Split(*data, ","))
+	list, err := readGames(*data)
 	if err != nil {
 		return err
 	}
-	set, err := readWeights(*base)
+	set, _, err := selfplay.ReadWeights(*base)
 	if err != nil {
 		return err
 	}
 	split := *rule == int(pattern.Renju) // Black and White have weights of their own
 	var train, check []sample
-	for i, g := range games {
+	for i, g := range list {
 		if int(g.Rule) != *rule {
 			continue
 		}
-		s := samples(&g, *blend, split)
+		s := samples(g, *blend, split)
 		if i%20 == 0 { // validation by game
 			check = append(check, s...)
 		} else {
 			train = append(train, s...)
 		}
 	}
-	fmt.Printf("%d games, %d samples to learn from, %d to check\n", len(games), len(train), len(check))
+	fmt.Printf("%d games, %d samples to learn from, %d to check\n", len(list), len(train), len(check))
 	if len(train) == 0 || len(check) == 0 {
 		return fmt.Errorf("too few games of rule %d", *rule)
 	}
@@ -88,19 +92,34 @@ func fit(args []string) error {
 	return set.Write(f, fmt.Sprintf("fitted to %d positions; validation loss %.5f for values, %.5f for moves", len(train), v, mv))
 }
 
+// readGames reads files of games, those of each file by their numbers: which of them end first is chance.
+func readGames(names string) (list []*games.Game, err error) {
+	for _, name := range fields(names) {
+		start := len(list)
+		for g, err := range games.All(name) {
+			if err != nil {
+				return nil, err
+			}
+			list = append(list, g)
+		}
+		slices.SortFunc(list[start:], func(a, b *games.Game) int { return cmp.Compare(a.Number, b.Number) })
+	}
+	return list, nil
+}
+
+func cellOf(p gomoku.Point) position.Cell { return position.CellAt(p.XY()) }
+
 // samples turns a game into positions. Those that the counters decide are left out: the search never evaluates them.
-func samples(g *game, blend float64, split bool) (list []sample) {
-	p := position.New(position.StandardTables(g.Size, g.Rule))
-	for i, c := range g.Moves {
+func samples(g *games.Game, blend float64, split bool) (list []sample) {
+	p := position.New(position.StandardTables(g.Size, pattern.Rule(g.Rule)))
+	for i, q := range g.Moves {
+		c := cellOf(q)
 		if k := i - g.Random; k >= 0 {
 			me, he := p.Side(), p.Side().Opponent()
-			score := g.Scores[k]
+			score := g.Plies[k].Score
 			quiet := p.Fives(me) == 0 && p.Fives(he) == 0 && p.WinFours(me) == 0
 			if quiet && score < 29000 && score > -29000 {
-				result := float64(g.Result+1) / 2
-				if me == pattern.White {
-					result = 1 - result
-				}
+				result := g.Points(g.Mover(i))
 				s := sample{
 					threat: int32(p.Threats()),
 					target: float32(blend*result + (1-blend)/(1+math.Exp(-float64(score)/scale))),
@@ -128,7 +147,8 @@ func samples(g *game, blend float64, split bool) (list []sample) {
 						s.points = append(s.points, feature{code, n})
 					}
 				}
-				s.moves = choices(p, c, split)
+				slices.SortFunc(s.points, func(a, b feature) int { return cmp.Compare(a.code, b.code) }) // sums depend on the order
+				s.moves = choices(p, cellOf(g.Plies[k].Best), split)
 				list = append(list, s)
 			}
 		}
@@ -140,11 +160,11 @@ func samples(g *game, blend float64, split bool) (list []sample) {
 	return list
 }
 
-// choices lists the candidate moves, the one played first.
-func choices(p *position.Position, played position.Cell, split bool) (list []candidate) {
+// choices lists the candidate moves, the best one first.
+func choices(p *position.Position, best position.Cell, split bool) (list []candidate) {
 	me, he := p.Side(), p.Side().Opponent()
 	near := p.Candidates()
-	if !near.Has(played) {
+	if !near.Has(best) {
 		return nil
 	}
 	add := func(q position.Cell) {
@@ -155,9 +175,9 @@ func choices(p *position.Position, played position.Cell, split bool) (list []can
 		}
 		list = append(list, c)
 	}
-	add(played)
+	add(best)
 	for _, q := range near.Append(nil) {
-		if q != played && p.Foul(q) == position.NoFoul {
+		if q != best && p.Foul(q) == position.NoFoul {
 			add(q)
 		}
 	}
@@ -382,7 +402,7 @@ func (m *model) learn(train []sample, rate, decay float64) {
 	}
 }
 
-// check returns the mean losses, and how often the move played is the first by its score.
+// check returns the mean losses, and how often the best move is the first by its score.
 func (m *model) check(list []sample) (value, move, top float64) {
 	moves := 0
 	var odds []float64
