@@ -27,6 +27,7 @@ const importGraph = `
 	internal/pattern   ->
 	internal/table     ->
 	internal/reference ->
+	internal/testprogram ->
 
 	# The board and what it is worth.
 	internal/eval      -> internal/pattern
@@ -54,6 +55,7 @@ const testGraph = `
 	internal/threat    -> internal/reference
 	internal/engine    -> internal/reference
 	record             -> opening
+	examples/*         -> internal/testprogram
 `
 
 // testModules are the modules that tests may import.

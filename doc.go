@@ -66,7 +66,7 @@
 // The first search makes tables and allocates memory, some ten milliseconds; [Searcher.Prepare] does that ahead.
 //
 // A score up to [MaxEval] is an opinion, and one beyond it is a proof: [Score.Mate] tells in how many plies the game ends.
-// A ply is one move of one side.
+// A ply is one move of one side. [Score.WinRate] says what a score is worth in games of equals.
 //
 // # Concurrency
 //

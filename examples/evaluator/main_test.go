@@ -1,21 +1,22 @@
 package main
 
 import (
+	"os"
 	"os/exec"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
 
 	"github.com/gomoku-go/gomoku"
+	"github.com/gomoku-go/gomoku/internal/testprogram"
 )
 
-// TestRun builds the program, runs it and checks its games on a board.
+var binary string
+
+func TestMain(m *testing.M) { os.Exit(testprogram.Run(m, "evaluator", &binary)) }
+
+// TestRun runs the program and checks its games on a board.
 func TestRun(t *testing.T) {
-	binary := filepath.Join(t.TempDir(), "evaluator.exe")
-	if out, err := exec.Command("go", "build", "-o", binary, ".").CombinedOutput(); err != nil {
-		t.Fatalf("go build: %v\n%s", err, out)
-	}
 	if out, err := exec.Command(binary, "-h").CombinedOutput(); err != nil || !strings.HasPrefix(string(out), "usage: ") {
 		t.Errorf("-h: %v, %q, want a usage", err, out)
 	}

@@ -29,6 +29,7 @@ type settings struct {
 	human     [3]bool // by gomoku.Color: whom a person plays
 	level     gomoku.Level
 	depth     int // 0: no limit
+	nodes     int // 0: no limit
 	radius    int
 	width     int
 	defense   float64
@@ -38,6 +39,7 @@ type settings struct {
 	style     style
 	clock     time.Duration // 0: none
 	load      string
+	review    reviewSettings
 	opening   opening.Protocol // 0: none
 	evaluator string
 	stats     bool
@@ -49,7 +51,7 @@ type settings struct {
 
 // flagOrder is how -h lists the flags.
 var flagOrder = []string{
-	"size", "rule", "color", "level", "time", "depth", "radius", "width", "evaluator", "defense", "book", "seed", "clock", "opening", "load",
+	"size", "rule", "color", "level", "time", "depth", "nodes", "radius", "width", "evaluator", "defense", "book", "seed", "clock", "opening", "load", "review", "game", "json",
 	"coords", "lang", "ascii", "stats", "quiet", "h",
 }
 
@@ -107,6 +109,7 @@ func parseFlags(w *words, args []string) (*settings, error) {
 	}
 	boolean := func(name string, p *bool) {
 		fs.BoolFunc(name, "", func(value string) error {
+			set.given[name] = true
 			v, err := strconv.ParseBool(value)
 			if err != nil {
 				bad = w.errorf(w.badFlag, name, quote(value), w.wantBool)
@@ -125,6 +128,7 @@ func parseFlags(w *words, args []string) (*settings, error) {
 	register("level", oneOf(func(i int) { set.level = gomoku.Easy + gomoku.Level(i) }, "easy", "medium", "hard", "expert"))
 	register("time", duration(&set.time, 1, "800ms"))
 	register("depth", integer(&set.depth, 0, math.MaxInt32))
+	register("nodes", integer(&set.nodes, 0, math.MaxInt32))
 	register("radius", integer(&set.radius, 1, gomoku.MaxSize))
 	register("width", integer(&set.width, 0, math.MaxInt32))
 	register("evaluator", oneOf(func(i int) { set.evaluator = [...]string{"pattern", "shape"}[i] }, "pattern", "shape"))
@@ -157,9 +161,12 @@ func parseFlags(w *words, args []string) (*settings, error) {
 	})
 	register("clock", duration(&set.clock, 0, "10m"))
 	register("load", file(&set.load))
+	register("review", file(&set.review.file))
+	register("game", func(value string) string { return set.review.parseGame(w, value) })
 	register("opening", oneOf(func(i int) { set.opening = opening.Protocol(i) }, openingNames...))
 	register("coords", oneOf(func(i int) { set.style = style(i) }, "letters", "rowcol"))
 	register("lang", oneOf(func(int) {}, "en", "zh")) // languageOf has seen to it
+	boolean("json", &set.review.json)
 	boolean("stats", &set.stats)
 	boolean("quiet", &set.quiet)
 	boolean("ascii", &set.ascii)
@@ -180,13 +187,16 @@ func parseFlags(w *words, args []string) (*settings, error) {
 		return nil, w.errorf(w.unexpectedArg, quote(fs.Arg(0)))
 	}
 	set.settle()
+	if err := set.settleReview(w); err != nil {
+		return nil, err
+	}
 	return set, set.settleOpening(w)
 }
 
-// settle decides what was left open. A depth makes a game that can be repeated, so it comes without the default time and level, unless they
+// settle decides what was left open. A depth or a number of nodes makes a game that can be repeated, so it comes without the default time and level, unless they
 // were asked for; a game without a seed is unlike the last one.
 func (set *settings) settle() {
-	if set.given["depth"] && set.depth > 0 {
+	if set.depth > 0 || set.nodes > 0 {
 		if !set.given["time"] {
 			set.time = 0
 		}
@@ -267,6 +277,9 @@ func (set *settings) searchOptions() []gomoku.Option {
 	if set.depth > 0 {
 		opts = append(opts, gomoku.WithDepth(set.depth))
 	}
+	if set.nodes > 0 {
+		opts = append(opts, gomoku.WithNodes(int64(set.nodes)))
+	}
 	if set.time > 0 {
 		opts = append(opts, gomoku.WithTimeBudget(set.time))
 	}
@@ -284,7 +297,7 @@ func (set *settings) machineOptions(book *gomoku.Book, seed uint64) []gomoku.Opt
 
 // optionFlags names the flags that set the library's options.
 var optionFlags = map[string]string{
-	"WithDefenseWeight": "defense", "WithRadius": "radius", "WithWidth": "width", "WithDepth": "depth", "WithTimeBudget": "time",
+	"WithDefenseWeight": "defense", "WithRadius": "radius", "WithWidth": "width", "WithDepth": "depth", "WithNodes": "nodes", "WithTimeBudget": "time",
 	"WithLevel": "level", "WithSeed": "seed", "WithBook": "book", "WithEvaluator": "evaluator",
 }
 

@@ -9,6 +9,11 @@
 // "black h8", answers to commands with their name in front, "hint: i9 …", and "result: …" last; those words stay English in every language.
 // Prompts, notices and errors go to standard error.
 //
+//	go run ./examples/play -review game.sgf
+//
+// goes through a recorded game instead: what each move was worth, what was better, what was missed, and which move lost the game; with -json
+// as one line of JSON a game. It reads nothing from standard input.
+//
 // The exit status is 0 when the game ends, at "quit", at the end of the input and when nobody reads the output any more; 130 on Ctrl-C;
 // 2 for a flag or file that cannot be used; 1 when reading or writing fails in another way.
 package main
@@ -53,7 +58,11 @@ func run(ctx context.Context, args []string, stdin, stdout, stderr *os.File) int
 		}
 		return statusOK
 	}
-	s, err := newSession(ctx, set, newScreen(set, w, stdin, stdout, stderr, os.Getenv), readLines(stdin))
+	scr := newScreen(set, w, stdin, stdout, stderr, os.Getenv)
+	if set.review.file != "" {
+		return runReview(ctx, set, scr)
+	}
+	s, err := newSession(ctx, set, scr, readLines(stdin))
 	if err != nil {
 		return refuse(err)
 	}

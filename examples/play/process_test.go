@@ -16,33 +16,16 @@ import (
 	"time"
 
 	"github.com/gomoku-go/gomoku"
+	"github.com/gomoku-go/gomoku/internal/testprogram"
 )
 
 // The tests here drive the built program as a process, as a person or a script would.
 
 var binary string
 
-func TestMain(m *testing.M) { os.Exit(buildAndRun(m)) }
+func TestMain(m *testing.M) { os.Exit(testprogram.Run(m, "play", &binary)) }
 
-func buildAndRun(m *testing.M) int {
-	dir, err := os.MkdirTemp("", "play")
-	if err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		return 1
-	}
-	defer os.RemoveAll(dir)
-	binary = filepath.Join(dir, "play")
-	if runtime.GOOS == "windows" {
-		binary += ".exe"
-	}
-	if out, err := exec.Command("go", "build", "-o", binary, ".").CombinedOutput(); err != nil {
-		fmt.Fprintf(os.Stderr, "go build: %v\n%s", err, out)
-		return 1
-	}
-	return m.Run()
-}
-
-// command prepares the program with an environment of the test's own.
+// program prepares the program with an environment of the test's own.
 func program(t *testing.T, args string, env ...string) *exec.Cmd {
 	t.Helper()
 	cmd := exec.CommandContext(t.Context(), binary, strings.Fields(args)...)
@@ -857,19 +840,24 @@ func TestInterrupt(t *testing.T) {
 
 func TestBrokenPipe(t *testing.T) {
 	t.Parallel()
-	r, w, err := os.Pipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	cmd := program(t, "-color none -size 9 -depth 1 -seed 1")
-	cmd.Stdout = w
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	w.Close()
-	r.Close()
-	if err := cmd.Wait(); err != nil {
-		t.Errorf("a reader that leaves: %v, want status 0", err)
+	for _, args := range []string{"-color none -size 9 -depth 1 -seed 1", "-depth 1 -review game"} {
+		r, w, err := os.Pipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		cmd := program(t, args)
+		if err := os.WriteFile(filepath.Join(cmd.Dir, "game"), []byte(shortGame), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		cmd.Stdout = w
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		w.Close()
+		r.Close()
+		if err := cmd.Wait(); err != nil {
+			t.Errorf("%s: a reader that leaves: %v, want status 0", args, err)
+		}
 	}
 }
 

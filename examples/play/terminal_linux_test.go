@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"syscall"
@@ -184,6 +185,29 @@ func TestTerminalClock(t *testing.T) {
 	}
 }
 
+// A review shows where it is on a line of its own, which leaves no trace in what stays, and draws the graph as wide as the terminal is.
+func TestTerminalReview(t *testing.T) {
+	t.Parallel()
+	name := filepath.Join(t.TempDir(), "game")
+	if err := os.WriteFile(name, []byte("h8i9"+"a1a2a3a4b1b2b3b4c5c6c7c8d5d6d7d8e1e2e3e4"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	y := sitDown(t, "-nodes 1000 -review "+name, "COLUMNS=20")
+	screen := y.read(t, "Result: ")
+	if status := y.status(t); status != 0 || !strings.Contains(screen, "\rmove 1 of 22 …") || !strings.Contains(screen, "\r  1. Black h8 ") {
+		t.Errorf("status %d after\n%q", status, screen)
+	}
+	if graph := regexp.MustCompile(`(?m)^ +\d+ +20\r?$`).FindString(screen); graph == "" || len(strings.TrimRight(graph, "\r")) > 20 {
+		t.Errorf("the numbers under the graph are %q on\n%s", graph, screen)
+	}
+	y = sitDown(t, "-time 1h -review "+name)
+	y.read(t, "move 1 of 22")
+	y.send(t, "\x03") // Ctrl-C
+	if status := y.status(t); status != 130 || !strings.HasSuffix(y.seen.String(), " of 22 moves.\r\nResult: unfinished\r\n") {
+		t.Errorf("status %d after\n%s", status, y.seen.String())
+	}
+}
+
 func TestFullDisk(t *testing.T) {
 	t.Parallel()
 	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
@@ -198,6 +222,16 @@ func TestFullDisk(t *testing.T) {
 	cmd = program(t, "-color both -quiet")
 	var stderr strings.Builder
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = strings.NewReader("h8\n"), full, &stderr
+	cmd.Run()
+	if status := cmd.ProcessState.ExitCode(); status != 1 || !strings.Contains(stderr.String(), "no space left") {
+		t.Errorf("status %d, stderr %q", status, stderr.String())
+	}
+	cmd = program(t, "-nodes 100 -review game")
+	if err := os.WriteFile(filepath.Join(cmd.Dir, "game"), []byte("h8i9"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	stderr.Reset()
+	cmd.Stdout, cmd.Stderr = full, &stderr
 	cmd.Run()
 	if status := cmd.ProcessState.ExitCode(); status != 1 || !strings.Contains(stderr.String(), "no space left") {
 		t.Errorf("status %d, stderr %q", status, stderr.String())

@@ -138,6 +138,7 @@ type words struct {
 	wantFile      string
 
 	opening openingWords
+	review  reviewWords
 
 	// What -h says.
 	usageHead, usageTail string

@@ -164,6 +164,8 @@ Scores are for the side to move; +M5 is a win in five more stones of both sides,
 		wantSize:    "with -size an odd number from %d on, for the opening begins on the center",
 	},
 
+	review: englishReview,
+
 	usageHead: `Usage: play [flags]
 
 Five in a row in the terminal. Without flags you are Black against the machine.
@@ -172,16 +174,18 @@ Five in a row in the terminal. Without flags you are Black against the machine.
 	usageTail: `
 At the prompt "help" lists the commands. Where output is piped, standard output has a line "black h8" a move, answers with the command's
 name in front, and a last line "result: ..." in English; prompts and errors go to standard error.
-Exit status: 0 at the end of the game or the input and at quit, 130 on Ctrl-C, 2 for a bad flag or file.
+With -review, standard output is the review.
+Exit status: 0 at the end of the game, the review or the input and at quit, 130 on Ctrl-C, 2 for a bad flag or file.
 `,
 	defaultIs: " (default %s)",
 	flags: map[string]flagWords{
 		"size":      {"N", "points on a side of the board, 5 to 22", "15"},
 		"rule":      {"RULE", "freestyle, standard, renju, caro or caro-overline", "freestyle; renju with its openings"},
 		"color":     {"COLOR", "what you play: black, white, both (two people) or none (the machine plays itself)", "black"},
-		"level":     {"LEVEL", "strength of the machine: easy, medium or hard (it looks 2, 4 or 6 plies ahead), or expert (as far as time allows)", "hard; expert with -depth"},
-		"time":      {"TIME", "most that the machine thinks about a move, as 800ms or 5s", "800ms; no limit with -depth"},
+		"level":     {"LEVEL", "strength of the machine: easy, medium or hard (it looks 2, 4 or 6 plies ahead), or expert (as far as time allows)", "hard; expert with -depth or -nodes"},
+		"time":      {"TIME", "most that the machine thinks about a move, as 800ms or 5s; of a review, what each move gets", "800ms; no limit with -depth or -nodes"},
 		"depth":     {"N", "most plies that the machine looks ahead, 0 for no limit; with -seed, games can be repeated", "0"},
+		"nodes":     {"N", "most moves that the machine makes in a search, 0 for no limit; the same result on every computer", "0"},
 		"radius":    {"N", "the machine considers points within so many of a stone, 1 to 22", "2"},
 		"width":     {"N", "most moves that the machine considers in a position, threats aside, 0 for all", "0"},
 		"evaluator": {"NAME", "how the machine values positions: pattern, or shape, the classic teaching evaluator", "pattern"},
@@ -191,6 +195,9 @@ Exit status: 0 at the end of the game or the input and at quit, 130 on Ctrl-C, 2
 		"clock":     {"TIME", "time that each side has for the whole game, as 10m; who runs out of it loses", "no clock"},
 		"opening":   {"NAME", "how a fair opening is found: swap, swap2, rif, soosorv8 or taraguchi10; black and white of -color are the first and second player then, and clocks start after it", "none"},
 		"load":      {"FILE", "go on with a saved game: its size, rule, moves and clocks; or with the main line of an .sgf or .psq file", "a new game"},
+		"review":    {"FILE", "review a recorded game instead: a saved one, SGF, PSQ, a string of moves, .pos, RenLib or RIF; -time, -depth and -nodes say how thoroughly, -size and -rule what the file does not say", "none"},
+		"game":      {"N", "which game of the file to review, from 1, or all", "the only one"},
+		"json":      {"", "write the review for programs: one line of JSON a game", "false"},
 		"coords":    {"STYLE", "how points are shown: letters (h8) or rowcol (7,7); both are always understood", "letters"},
 		"lang":      {"LANG", "language: en or zh", "that of the locale, else en"},
 		"ascii":     {"", "draw the board in plain ASCII, as where the locale is not UTF-8", "false"},

@@ -164,6 +164,8 @@ var chinese = words{
 		wantSize:    "配合不小于 %d 的奇数 -size，开局从天元开始",
 	},
 
+	review: chineseReview,
+
 	usageHead: `用法：play [参数]
 
 终端五子棋。不带参数时你执黑，与电脑对弈。
@@ -172,16 +174,18 @@ var chinese = words{
 	usageTail: `
 对局中输入“帮助”查看命令。输出不是终端时，标准输出每手一行，如 "black h8"，命令的回答以命令名开头，最后一行为 "result: ..."（均为英文）；
 提示和错误写到标准错误。
-退出状态：对局结束、输入结束或退出为 0，Ctrl-C 为 130，参数或文件有误为 2。
+使用 -review 时，标准输出为复盘结果。
+退出状态：对局结束、复盘结束、输入结束或退出为 0，Ctrl-C 为 130，参数或文件有误为 2。
 `,
 	defaultIs: "（默认：%s）",
 	flags: map[string]flagWords{
 		"size":      {"N", "棋盘每边的点数，5 到 22", "15"},
 		"rule":      {"RULE", "规则：freestyle（无禁手）、standard（恰好五连）、renju（连珠）、caro、caro-overline", "freestyle；连珠开局则为 renju"},
 		"color":     {"COLOR", "你执的颜色：black 黑、white 白、both（两人对弈）、none（电脑自弈）", "black"},
-		"level":     {"LEVEL", "电脑棋力：easy 初级、medium 中级、hard 高级（向前看 2、4、6 手），expert 专家（时间允许多深就多深）", "hard；指定 -depth 时为 expert"},
-		"time":      {"TIME", "电脑每手最长思考时间，如 800ms、5s", "800ms；指定 -depth 时不限"},
+		"level":     {"LEVEL", "电脑棋力：easy 初级、medium 中级、hard 高级（向前看 2、4、6 手），expert 专家（时间允许多深就多深）", "hard；指定 -depth 或 -nodes 时为 expert"},
+		"time":      {"TIME", "电脑每手最长思考时间，如 800ms、5s；复盘时为每手所用时间", "800ms；指定 -depth 或 -nodes 时不限"},
 		"depth":     {"N", "电脑最多向前看的手数，0 为不限；配合 -seed 可重现对局", "0"},
+		"nodes":     {"N", "电脑每次搜索最多走的步数，0 为不限；在任何电脑上结果相同", "0"},
 		"radius":    {"N", "电脑只考虑离已有棋子这么远以内的点，1 到 22", "2"},
 		"width":     {"N", "电脑在每个局面最多考虑的着法数（威胁除外），0 为全部", "0"},
 		"evaluator": {"NAME", "电脑的评估方式：pattern，或教学用的 shape", "pattern"},
@@ -191,6 +195,9 @@ var chinese = words{
 		"clock":     {"TIME", "双方各自的总时间，如 10m；用完判负", "不计时"},
 		"opening":   {"NAME", "公平开局的方式：swap、swap2、rif、soosorv8 或 taraguchi10；此时 -color 的黑、白指先手、后手，开局后才计时", "none"},
 		"load":      {"FILE", "继续已保存的对局，包括大小、规则、着法和计时；或 .sgf、.psq 棋谱的主线", "新的一局"},
+		"review":    {"FILE", "复盘分析一局棋谱：保存的对局、SGF、PSQ、着法串、.pos、RenLib 或 RIF；-time、-depth、-nodes 决定分析力度，-size、-rule 补足棋谱未写明的内容", "无"},
+		"game":      {"N", "分析文件中的第几局（从 1 起），或 all 全部", "唯一的一局"},
+		"json":      {"", "以 JSON 输出复盘结果，每局一行，供程序使用", "false"},
 		"coords":    {"STYLE", "坐标显示方式：letters（h8）或 rowcol（7,7）；两种输入都可以", "letters"},
 		"lang":      {"LANG", "语言：en 或 zh", "随系统语言，否则 en"},
 		"ascii":     {"", "用 ASCII 字符画棋盘（系统编码不是 UTF-8 时自动如此）", "false"},

@@ -10,6 +10,7 @@ import (
 
 	"github.com/gomoku-go/gomoku"
 	"github.com/gomoku-go/gomoku/tools/internal/duel"
+	"github.com/gomoku-go/gomoku/tools/internal/progress"
 )
 
 // A cause is why a game was lost.
@@ -79,7 +80,7 @@ type verdict struct {
 
 // findCauses looks at the games that A lost. Where ctx ends, the causes found so far are the result.
 func findCauses(ctx context.Context, lost []*duel.Game, nodes, parallel int, stderr io.Writer) (*causes, error) {
-	bar := newBar(len(lost), stderr)
+	bar := progress.New(len(lost), stderr)
 	defer bar.Finish()
 	bar.Describe("causes")
 	verdicts := make([]*verdict, len(lost))

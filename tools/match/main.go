@@ -20,11 +20,9 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/schollz/progressbar/v3"
-	"golang.org/x/term"
-
 	"github.com/gomoku-go/gomoku"
 	"github.com/gomoku-go/gomoku/tools/internal/duel"
+	"github.com/gomoku-go/gomoku/tools/internal/progress"
 	"github.com/gomoku-go/gomoku/tools/internal/stats"
 )
 
@@ -181,7 +179,7 @@ func play(ctx context.Context, m *duel.Match, o *options, stdout, stderr io.Writ
 			return err
 		}
 	}
-	bar := newBar(m.Games, stderr)
+	bar := progress.New(m.Games, stderr)
 	r := report{match: m, test: o.test, start: time.Now()}
 	var failure error
 	var lost []*duel.Game
@@ -228,21 +226,4 @@ func writePSQ(dir string, m *duel.Match, g *duel.Game) error {
 		return err
 	}
 	return os.Rename(path+".part", path)
-}
-
-func newBar(n int, stderr io.Writer) *progressbar.ProgressBar {
-	bar := progressbar.NewOptions(n,
-		progressbar.OptionSetWriter(stderr),
-		progressbar.OptionSetVisibility(isTerminal(stderr)),
-		progressbar.OptionShowCount(),
-		progressbar.OptionSetPredictTime(true),
-		progressbar.OptionClearOnFinish(),
-	)
-	_ = bar.RenderBlank()
-	return bar
-}
-
-func isTerminal(w io.Writer) bool {
-	f, ok := w.(*os.File)
-	return ok && term.IsTerminal(int(f.Fd()))
 }

@@ -1,17 +1,21 @@
 package main
 
 import (
+	"cmp"
 	"flag"
 	"fmt"
 	"math"
 	"math/rand/v2"
 	"os"
-	"strings"
+	"slices"
 	"sync"
 
+	"github.com/gomoku-go/gomoku"
 	"github.com/gomoku-go/gomoku/internal/eval"
 	"github.com/gomoku-go/gomoku/internal/pattern"
 	"github.com/gomoku-go/gomoku/internal/position"
+	"github.com/gomoku-go/gomoku/tools/internal/games"
+	"github.com/gomoku-go/gomoku/tools/internal/selfplay"
 )
 
 // scale is how many units of the evaluation are one unit of log-odds.
@@ -22,7 +26,7 @@ type sample struct {
 	points []feature // own minus opponent's points by code, or by code and color where the colors differ
 	threat int32
 	target float32
-	moves  []candidate // choices for the move model, the one played first
+	moves  []candidate // choices for the move model, the best one first
 }
 
 type feature struct {
@@ -34,7 +38,7 @@ type candidate struct{ mine, his int32 }
 
 func fit(args []string) error {
 	fs := flag.NewFlagSet("fit", flag.ExitOnError)
-	data := fs.String("data", "", "data files, separated by commas")
+	data := fs.String("data", "", "files of games, separated by commas")
 	out := fs.String("out", "", "weight file to write")
 	base := fs.String("base", "", "weight file whose other rules are kept")
 	rule := fs.Int("rule", 0, "rule")
@@ -48,33 +52,27 @@ func fit(args []string) error {
 	keep := fs.Bool("keep", false, "keep the other numbers of -base and fit the head alone")
 	seed := fs.Uint64("seed", 1, "seed of the order of samples")
 	fs.Parse(args)
-	games, err := readGames(strings.Split(*data, ","))
+	list, err := readGames(*data)
 	if err != nil {
 		return err
 	}
-	set, err := readWeights(*base)
+	set, _, err := selfplay.ReadWeights(*base)
 	if err != nil {
 		return err
 	}
 	split := *rule == int(pattern.Renju) // Black and White have weights of their own
-	kept := games[:0]
-	for _, g := range games {
-		if int(g.Rule) == *rule {
-			kept = append(kept, g)
-		}
-	}
-	games = kept
+	list = slices.DeleteFunc(list, func(g *games.Game) bool { return int(g.Rule) != *rule })
 	var comment string
 	if *keep {
 		if set[*rule] == nil {
 			return fmt.Errorf("-keep: %s has no weights for rule %d", *base, *rule)
 		}
 		comment = "point values and moves of " + *base
-	} else if comment, err = fitPoints(&set, games, *rule, split, *blend, *epochs, *rate, *decay, *seed); err != nil {
+	} else if comment, err = fitPoints(&set, list, *rule, split, *blend, *epochs, *rate, *decay, *seed); err != nil {
 		return err
 	}
 	if *headEpochs > 0 {
-		comment += "\n" + fitHead(set[*rule], games, split, *blend, *headEpochs, *headRate, *headDecay, *seed)
+		comment += "\n" + fitHead(set[*rule], list, split, *blend, *headEpochs, *headRate, *headDecay, *seed)
 	}
 	f, err := os.Create(*out)
 	if err != nil {
@@ -85,17 +83,17 @@ func fit(args []string) error {
 }
 
 // fitPoints fits all but the head, and says what came of it.
-func fitPoints(set *eval.Set, games []game, rule int, split bool, blend float64, epochs int, rate, decay float64, seed uint64) (comment string, err error) {
+func fitPoints(set *eval.Set, list []*games.Game, rule int, split bool, blend float64, epochs int, rate, decay float64, seed uint64) (comment string, err error) {
 	var train, check []sample
-	for i := range games {
-		s := samples(&games[i], blend, split)
+	for i, g := range list {
+		s := samples(g, blend, split)
 		if i%20 == 0 { // validation by game
 			check = append(check, s...)
 		} else {
 			train = append(train, s...)
 		}
 	}
-	fmt.Printf("%d games, %d samples to learn from, %d to check\n", len(games), len(train), len(check))
+	fmt.Printf("%d games, %d samples to learn from, %d to check\n", len(list), len(train), len(check))
 	if len(train) == 0 || len(check) == 0 {
 		return "", fmt.Errorf("too few games of rule %d", rule)
 	}
@@ -113,10 +111,28 @@ func fitPoints(set *eval.Set, games []game, rule int, split bool, blend float64,
 	return fmt.Sprintf("fitted to %d positions; validation loss %.5f for values, %.5f for moves", len(train), v, mv), nil
 }
 
+// readGames reads files of games, those of each file by their numbers: which of them end first is chance.
+func readGames(names string) (list []*games.Game, err error) {
+	for _, name := range fields(names) {
+		start := len(list)
+		for g, err := range games.All(name) {
+			if err != nil {
+				return nil, err
+			}
+			list = append(list, g)
+		}
+		slices.SortFunc(list[start:], func(a, b *games.Game) int { return cmp.Compare(a.Number, b.Number) })
+	}
+	return list, nil
+}
+
+func cellOf(p gomoku.Point) position.Cell { return position.CellAt(p.XY()) }
+
 // samples turns a game into positions. Those that the counters decide are left out: the search never evaluates them.
-func samples(g *game, blend float64, split bool) (list []sample) {
-	p := position.New(position.StandardTables(g.Size, g.Rule))
-	for i, c := range g.Moves {
+func samples(g *games.Game, blend float64, split bool) (list []sample) {
+	p := position.New(position.StandardTables(g.Size, pattern.Rule(g.Rule)))
+	for i, q := range g.Moves {
+		c := cellOf(q)
 		if k := i - g.Random; k >= 0 {
 			me, he := p.Side(), p.Side().Opponent()
 			if target, ok := targetOf(g, p, k, blend); ok {
@@ -144,7 +160,8 @@ func samples(g *game, blend float64, split bool) (list []sample) {
 						s.points = append(s.points, feature{code, n})
 					}
 				}
-				s.moves = choices(p, c, split)
+				slices.SortFunc(s.points, func(a, b feature) int { return cmp.Compare(a.code, b.code) }) // sums depend on the order
+				s.moves = choices(p, cellOf(g.Plies[k].Best), split)
 				list = append(list, s)
 			}
 		}
@@ -158,24 +175,20 @@ func samples(g *game, blend float64, split bool) (list []sample) {
 
 // targetOf returns what the evaluation of the position before the k-th searched move should say, as the probability that the
 // mover wins. Positions that the counters or the search decide are left out.
-func targetOf(g *game, p *position.Position, k int, blend float64) (target float64, ok bool) {
+func targetOf(g *games.Game, p *position.Position, k int, blend float64) (target float64, ok bool) {
 	me, he := p.Side(), p.Side().Opponent()
-	score := g.Scores[k]
+	score := g.Plies[k].Score
 	if p.Fives(me)+p.Fives(he)+p.WinFours(me) > 0 || score >= 29000 || score <= -29000 {
 		return 0, false
 	}
-	result := float64(g.Result+1) / 2
-	if me == pattern.White {
-		result = 1 - result
-	}
-	return blend*result + (1-blend)*sigmoid(float64(score)/scale), true
+	return blend*g.Points(g.Mover(g.Random+k)) + (1-blend)*sigmoid(float64(score)/scale), true
 }
 
-// choices lists the candidate moves, the one played first.
-func choices(p *position.Position, played position.Cell, split bool) (list []candidate) {
+// choices lists the candidate moves, the best one first.
+func choices(p *position.Position, best position.Cell, split bool) (list []candidate) {
 	me, he := p.Side(), p.Side().Opponent()
 	near := p.Candidates()
-	if !near.Has(played) {
+	if !near.Has(best) {
 		return nil
 	}
 	add := func(q position.Cell) {
@@ -186,9 +199,9 @@ func choices(p *position.Position, played position.Cell, split bool) (list []can
 		}
 		list = append(list, c)
 	}
-	add(played)
+	add(best)
 	for _, q := range near.Append(nil) {
-		if q != played && p.Foul(q) == position.NoFoul {
+		if q != best && p.Foul(q) == position.NoFoul {
 			add(q)
 		}
 	}
@@ -413,7 +426,7 @@ func (m *model) learn(train []sample, rate, decay float64) {
 	}
 }
 
-// check returns the mean losses, and how often the move played is the first by its score.
+// check returns the mean losses, and how often the best move is the first by its score.
 func (m *model) check(list []sample) (value, move, top float64) {
 	moves := 0
 	var odds []float64

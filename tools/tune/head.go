@@ -9,6 +9,7 @@ import (
 	"github.com/gomoku-go/gomoku/internal/eval"
 	"github.com/gomoku-go/gomoku/internal/pattern"
 	"github.com/gomoku-go/gomoku/internal/position"
+	"github.com/gomoku-go/gomoku/tools/internal/games"
 )
 
 // A headSample is a position as the head sees it.
@@ -252,10 +253,10 @@ func (m *headModel) integers() (h eval.Head, threat [eval.NumThreats]int16) {
 }
 
 // fitHead fits the heads of w, whose other numbers stand, and its threat values once more with them. It says what came of it.
-func fitHead(w *eval.Weights, games []game, split bool, blend float64, epochs int, rate, decay float64, seed uint64) (comment string) {
+func fitHead(w *eval.Weights, list []*games.Game, split bool, blend float64, epochs int, rate, decay float64, seed uint64) (comment string) {
 	var train, check []headSample
-	for i := range games {
-		s := headSamples(&games[i], w, blend)
+	for i, g := range list {
+		s := headSamples(g, w, blend)
 		if i%20 == 0 {
 			check = append(check, s...)
 		} else {
@@ -313,9 +314,10 @@ func headLoss(w *eval.Weights, color pattern.Color, list []headSample) (loss flo
 }
 
 // headSamples turns a game into the positions that samples chooses too.
-func headSamples(g *game, w *eval.Weights, blend float64) (list []headSample) {
-	p := position.New(position.StandardTables(g.Size, g.Rule).WithWeights(w))
-	for i, c := range g.Moves {
+func headSamples(g *games.Game, w *eval.Weights, blend float64) (list []headSample) {
+	p := position.New(position.StandardTables(g.Size, pattern.Rule(g.Rule)).WithWeights(w))
+	for i, q := range g.Moves {
+		c := cellOf(q)
 		if k := i - g.Random; k >= 0 {
 			if target, ok := targetOf(g, p, k, blend); ok {
 				s := headSample{threat: int16(p.Threats()), color: p.Side(), target: float32(target)}

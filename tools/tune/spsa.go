@@ -19,6 +19,7 @@ import (
 	"github.com/gomoku-go/gomoku/internal/eval"
 	"github.com/gomoku-go/gomoku/internal/pattern"
 	"github.com/gomoku-go/gomoku/internal/position"
+	"github.com/gomoku-go/gomoku/tools/internal/selfplay"
 )
 
 // A knob is a constant of the search that spsa turns.
@@ -52,7 +53,7 @@ func spsa(args []string) error {
 	parallel := fs.Int("parallel", runtime.NumCPU(), "games at a time")
 	weights := fs.String("weights", "", "weight file (default: built in)")
 	fs.Parse(args)
-	w, err := readWeights(*weights)
+	w, _, err := selfplay.ReadWeights(*weights)
 	if err != nil {
 		return err
 	}
@@ -218,7 +219,7 @@ func playPair(ctx context.Context, players [2]engine.Params, w eval.Set, rule pa
 	for i := range engines {
 		engines[i] = engine.New(engine.Config{Weights: w, Defense: position.DefenseUnit, Radius: position.DefaultRadius, HashBytes: 8 << 20, Params: players[i]})
 	}
-	p := balanced(ctx, engines[0], rule, size, 4*nodes, r)
+	p := selfplay.Balanced(ctx, engines[0], rule, size, 4*nodes, r)
 	start := p.Len()
 	for game := range 2 {
 		for p.Len() > start {

@@ -51,17 +51,22 @@ func (m *Match) config() (c config, err error) {
 	if m.Players[A].protocol || m.Players[B].protocol {
 		c.Turn, c.Tolerance, c.Memory = m.Clock.Turn, m.Clock.Tolerance, m.Clock.Memory
 	}
+	c.Program, err = ProgramSum()
+	return c, err
+}
+
+// ProgramSum is the Checksum of this program, which holds the library's searcher.
+func ProgramSum() (string, error) {
 	self, err := os.Executable()
 	if err != nil {
-		return c, err
+		return "", err
 	}
 	f, err := os.Open(self)
 	if err != nil {
-		return c, err
+		return "", err
 	}
 	defer f.Close()
-	c.Program, err = Checksum(f)
-	return c, err
+	return Checksum(f)
 }
 
 // Checksum is a short name for a content.

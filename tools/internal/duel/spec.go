@@ -48,6 +48,9 @@ type Clock struct {
 // New makes a player. Every goroutine needs its own.
 func (s *Spec) New(c Clock) (Player, error) { return s.make(c) }
 
+// WeightsSum is the Checksum of the weight file, empty without one.
+func (s *Spec) WeightsSum() string { return s.weightsSum }
+
 // NewSearcher makes a searcher of the library, if that is what the spec describes.
 func (s *Spec) NewSearcher(more ...gomoku.Option) (*gomoku.Searcher, error) {
 	if s.searcher == nil {

@@ -1,0 +1,240 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"os"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/gomoku-go/gomoku"
+	"github.com/gomoku-go/gomoku/record"
+)
+
+// reviewSettings is what the flags of -review say.
+type reviewSettings struct {
+	file string // empty: no review
+	game int    // which one of the file; 0: the only one, allGames: one after the other
+	json bool
+}
+
+const allGames = -1
+
+// reviewFlags are the flags that mean something beside -review; the others are for playing.
+var reviewFlags = []string{"review", "json", "game", "size", "rule", "time", "depth", "nodes", "coords", "lang", "ascii", "quiet"}
+
+// settleReview refuses flags that would be ignored.
+func (set *settings) settleReview(w *words) error {
+	if set.review.file == "" {
+		for _, name := range []string{"game", "json"} {
+			if set.given[name] {
+				return w.errorf(w.review.withReview, name)
+			}
+		}
+		return nil
+	}
+	for _, name := range flagOrder {
+		if set.given[name] && !slices.Contains(reviewFlags, name) {
+			return w.errorf(w.badFlag, "review", quote(set.review.file), fmt.Sprintf(w.review.without, name))
+		}
+	}
+	return nil
+}
+
+// parseGame reads the value of -game.
+func (r *reviewSettings) parseGame(w *words, value string) (want string) {
+	n, err := strconv.Atoi(value)
+	switch {
+	case value == "all":
+		r.game = allGames
+	case err != nil || n < 1:
+		return w.review.wantGame
+	default:
+		r.game = n
+	}
+	return ""
+}
+
+// limits are those of one search: two of them are what a move takes, the one after the move and the one after the best move.
+func (set *settings) limits() []gomoku.Limit {
+	var limits []gomoku.Limit
+	if set.depth > 0 {
+		limits = append(limits, gomoku.WithDepth(set.depth))
+	}
+	if set.nodes > 0 {
+		limits = append(limits, gomoku.WithNodes(max(int64(set.nodes)/2, 1)))
+	}
+	if set.time > 0 {
+		limits = append(limits, gomoku.WithTimeBudget(max(set.time/2, 1)))
+	}
+	return limits
+}
+
+// runReview reviews the games that the flags choose and returns the exit status.
+func runReview(ctx context.Context, set *settings, scr *screen) int {
+	w := scr.words
+	refuse := func(err error) int {
+		scr.complain(w.errorf("play: "+w.review.cannot, set.review.file, cause(err)))
+		return statusUsage
+	}
+	searcher, err := gomoku.NewSearcher()
+	if err != nil {
+		return refuse(err)
+	}
+	status := statusOK
+	one := func(number int, g *gomoku.Game) error {
+		searcher.Clear() // a game's review does not depend on those before it
+		r, err := newReview(g, number, set, searcher)
+		if err != nil {
+			return err
+		}
+		if err := report(ctx, scr, r); err != nil {
+			return err
+		}
+		if !r.complete {
+			status = statusInterrupted
+		}
+		return nil
+	}
+	only, number := (*gomoku.Game)(nil), 0
+	for g, err := range reviewGames(w, set) {
+		number++
+		wanted := set.review.game
+		switch {
+		case wanted > number:
+			continue // also where it is damaged
+		case wanted == 0 && number > 1:
+			return refuse(errors.New(w.review.moreGames))
+		case err != nil && wanted == allGames: // of RIF, the others may be sound
+			if number > 1 {
+				err = fmt.Errorf(w.review.gameFailed, number, err)
+			}
+			status = refuse(err)
+			continue
+		case err != nil:
+			return refuse(err)
+		case wanted == 0:
+			only = g
+			continue
+		}
+		if err := one(number, g); err != nil {
+			return refuse(err)
+		}
+		if wanted == number || status == statusInterrupted || scr.failed != nil {
+			break
+		}
+	}
+	switch {
+	case number == 0:
+		return refuse(errors.New(w.review.noGame))
+	case set.review.game > number:
+		return refuse(fmt.Errorf(w.review.fewGames, set.review.game, number))
+	case only != nil:
+		if err := one(1, only); err != nil {
+			return refuse(err)
+		}
+	}
+	switch {
+	case scr.failed == nil:
+		return status
+	case brokenPipe(scr.failed):
+		return statusOK // nobody reads any more
+	}
+	scr.complain(w.errorf(w.writeFailed, scr.failed))
+	return statusFailure
+}
+
+// reviewGames yields the games of a file: a saved game of this program or any record. Its content says which.
+func reviewGames(w *words, set *settings) iter.Seq2[*gomoku.Game, error] {
+	return func(yield func(*gomoku.Game, error) bool) {
+		fail := func(err error) { yield(nil, err) }
+		name := set.review.file
+		info, err := os.Stat(name) // before opening, which would wait at a named pipe
+		if err != nil {
+			fail(err)
+			return
+		}
+		if !info.Mode().IsRegular() {
+			fail(errors.New(w.notRegular))
+			return
+		}
+		f, err := os.Open(name)
+		if err != nil {
+			fail(err)
+			return
+		}
+		defer f.Close()
+		r := bufio.NewReader(f)
+		head, err := r.Peek(512)
+		if err != nil && !errors.Is(err, io.EOF) {
+			fail(err)
+			return
+		}
+		if bytes.HasPrefix(bytes.TrimSpace(bytes.TrimPrefix(head, []byte("\ufeff"))), []byte("{")) {
+			data, err := readSmall(w, name)
+			if err != nil {
+				fail(err)
+				return
+			}
+			saved, err := restore(w, data)
+			if err != nil {
+				fail(err)
+				return
+			}
+			yield(saved.game, nil)
+			return
+		}
+		for t, err := range record.Games(r, &record.Options{Size: set.size, Rule: set.rule}) {
+			if err != nil {
+				if !set.given["rule"] && (errors.Is(err, gomoku.ErrGameOver) || errors.Is(err, gomoku.ErrForbidden)) {
+					err = fmt.Errorf(w.review.otherRule, err)
+				}
+				if !yield(nil, err) {
+					return
+				}
+				continue
+			}
+			if !yield(t.Game, nil) {
+				return
+			}
+		}
+	}
+}
+
+// report reviews a game and writes what comes out: a line a move as it comes, or all at once for programs. An end by Ctrl-C, or of the reader,
+// leaves the review incomplete and is no error.
+func report(ctx context.Context, scr *screen, r *review) error {
+	if !r.set.review.json && !scr.quiet {
+		scr.block(typeset(scr, r.head(scr)))
+	}
+	for !r.complete && scr.failed == nil {
+		scr.progress(fmt.Sprintf(scr.words.review.progress, len(r.moves)+1, len(r.game.Moves)), time.Now())
+		m, err := r.next(ctx)
+		if ctx.Err() != nil {
+			break
+		}
+		if err != nil {
+			return err
+		}
+		if m != nil && !r.set.review.json {
+			scr.line(typeset(scr, r.line(scr.words, m)))
+		}
+	}
+	scr.clear()
+	r.conclude()
+	if !r.set.review.json {
+		scr.block(typeset(scr, r.summary(scr)))
+		return nil
+	}
+	data, err := r.encode()
+	if err == nil {
+		scr.block(string(data))
+	}
+	return err
+}
