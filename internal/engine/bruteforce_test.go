@@ -464,14 +464,14 @@ func TestRootChoices(t *testing.T) {
 
 // shortcuts are ways of leaving out more or less.
 var shortcuts = map[string]func(*Config, *Limits){
-	"default":   func(*Config, *Limits) {},
-	"multipv":   func(_ *Config, l *Limits) { l.MultiPV = 3 },
-	"tiebreak":  func(_ *Config, l *Limits) { l.TieBreak, l.TieMargin = true, int(l.Seed%2)*50 },
-	"balance":   func(_ *Config, l *Limits) { l.Balance = true },
-	"width":     func(c *Config, _ *Limits) { c.Width = 1 },
-	"radius":    func(c *Config, _ *Limits) { c.Radius = 2 },
-	"radius1":   func(c *Config, _ *Limits) { c.Radius = 1 },
-	"null move": func(c *Config, _ *Limits) { c.Params.NullDepth, c.Params.NullMargin, c.Params.Continuation = 2, 0, 4 },
+	"default":      func(*Config, *Limits) {},
+	"multipv":      func(_ *Config, l *Limits) { l.MultiPV = 3 },
+	"tiebreak":     func(_ *Config, l *Limits) { l.TieBreak, l.TieMargin = true, int(l.Seed%2)*50 },
+	"balance":      func(_ *Config, l *Limits) { l.Balance = true },
+	"width":        func(c *Config, _ *Limits) { c.Width = 1 },
+	"radius":       func(c *Config, _ *Limits) { c.Radius = 2 },
+	"radius1":      func(c *Config, _ *Limits) { c.Radius = 1 },
+	"continuation": func(c *Config, _ *Limits) { c.Params.Continuation = 4 },
 	"tiny": func(c *Config, _ *Limits) {
 		c.Params.AspirationWindow = 1
 		c.Params.SingularDepth = 2

@@ -61,10 +61,6 @@ type Params struct {
 	LeafFours      int
 	LeafFoursNodes int
 
-	// Null move: from this depth on, a static evaluation above beta by the margin lets the opponent move twice.
-	NullDepth  int
-	NullMargin int
-
 	// History: the share of the move scores in the order of moves is 1 in 1<<HistoryShift.
 	HistoryShift int
 	Continuation int // the same for the histories of the last two moves; 0 is off
@@ -111,8 +107,6 @@ func DefaultParams() Params {
 		ForcedExtension:  16,
 		LeafFours:        2,
 		LeafFoursNodes:   120,
-		NullDepth:        0,
-		NullMargin:       200,
 		HistoryShift:     5,
 		Continuation:     5,
 		Countermove:      200,

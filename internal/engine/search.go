@@ -150,32 +150,14 @@ func (w *worker) search(alpha, beta, depth, ply int, cut bool) int {
 				return v
 			}
 		}
-
-		// 8. Null move: if the opponent may move twice and still does not come up to beta, a move will do.
-		if w.params.NullDepth > 0 && plies >= w.params.NullDepth && cut && refined >= beta+w.params.NullMargin &&
-			w.stack[ply-1].move != position.None {
-			w.techniques.Null.Tried++
-			n.move = position.None
-			w.pass()
-			v := -w.search(-beta, -beta+1, depth-4*onePly-depth/8, ply+1, false)
-			w.undo()
-			if w.stopped {
-				return 0
-			}
-			if v >= beta && !decided(v) {
-				w.techniques.Null.Succeeded++
-				n.exit = ExitNull
-				return v
-			}
-		}
 	}
 
-	// 9. Internal iterative reduction: without a table move this visit mostly serves to find one.
+	// 8. Internal iterative reduction: without a table move this visit mostly serves to find one.
 	if w.params.IterativeDepth > 0 && depth >= w.params.IterativeDepth*onePly && tableMove == position.None && !inFive && (pv || cut) {
 		depth -= onePly
 	}
 
-	// 10. Singular extension: a table move that alone holds the position is searched deeper. That others come up to beta as
+	// 9. Singular extension: a table move that alone holds the position is searched deeper. That others come up to beta as
 	// well is a cutoff.
 	singular := 0
 	if w.params.SingularDepth > 0 && tableMove != position.None && depth >= w.params.SingularDepth*onePly && n.skip == position.None &&
@@ -200,7 +182,7 @@ func (w *worker) search(alpha, beta, depth, ply int, cut bool) int {
 		}
 	}
 
-	// 11. Moves.
+	// 10. Moves.
 	list, node := w.generate(ply, tableMove)
 	w.stats.Generated += int64(len(list))
 	if ply+1 < w.traced {
@@ -266,7 +248,7 @@ func (w *worker) search(alpha, beta, depth, ply int, cut bool) int {
 				continue // the caller asked for a narrow search; that all moves lose must be true nevertheless
 			}
 
-			// 12. Move-count pruning: late quiet moves, once some move does not lose.
+			// 11. Move-count pruning: late quiet moves, once some move does not lose.
 			if leaveOut && best > -MaxEval && quiet >= mostQuiet && !pv {
 				w.techniques.MoveCount.Succeeded++
 				if ply+1 < w.traced {
@@ -276,7 +258,7 @@ func (w *worker) search(alpha, beta, depth, ply int, cut bool) int {
 			}
 		}
 
-		// 13. Extensions.
+		// 12. Extensions.
 		extension := 0
 		if node == blockNode {
 			extension = w.params.ForcedExtension
@@ -286,7 +268,7 @@ func (w *worker) search(alpha, beta, depth, ply int, cut bool) int {
 		}
 		next := depth - onePly + extension
 
-		// 14. Alpha-raise and fail-high reduction: where some move is good enough already, or the evaluation says that most
+		// 13. Alpha-raise and fail-high reduction: where some move is good enough already, or the evaluation says that most
 		// moves are, the others are looked at with less care.
 		if raised && node == quietNode && !loud && w.params.RaiseReduction > 0 {
 			next -= w.params.RaiseReduction
@@ -297,7 +279,7 @@ func (w *worker) search(alpha, beta, depth, ply int, cut bool) int {
 			w.techniques.FailHigh.Succeeded++
 		}
 
-		// 15. Late move reductions: the later, and the less promising by its order, the shallower, but for threats.
+		// 14. Late move reductions: the later, and the less promising by its order, the shallower, but for threats.
 		reduction := 0
 		if tried > 0 && plies >= 2 && node == quietNode && w.params.ReductionScale > 0 {
 			reduction = int(w.reductions[min(plies, 63)][min(tried, 63)])
@@ -335,7 +317,7 @@ func (w *worker) search(alpha, beta, depth, ply int, cut bool) int {
 		case tried == 0:
 			v = -w.search(-beta, -alpha, next, ply+1, !cut)
 		default:
-			// 16. Prove with a null window that it is no better.
+			// 15. Prove with a null window that it is no better.
 			v = -w.search(-alpha-1, -alpha, next-reduction, ply+1, true)
 			if v > alpha && reduction > 0 {
 				w.techniques.Reduced.Succeeded++

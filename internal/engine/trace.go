@@ -55,7 +55,6 @@ const (
 	ExitTable                // known from the table
 	ExitFutility             // so far above beta that no move is tried
 	ExitRazor                // so far below alpha that only fours are tried
-	ExitNull                 // good enough with the opponent moving twice
 	ExitSingular             // a second move reaches beta as well
 	ExitLost                 // no move meets the threat
 	ExitNoMoves              // nothing to play

@@ -115,8 +115,6 @@ func (c *checker) Leave(ply int, r Return) {
 func TestTrace(t *testing.T) {
 	const plies = 4
 	exits := map[Exit]int{}
-	null := DefaultParams()
-	null.NullDepth, null.NullMargin, null.SingularDepth, null.FutilityDepth = 3, 0, 5, 2
 	for _, c := range []struct {
 		rule   pattern.Rule
 		moves  string
@@ -125,7 +123,7 @@ func TestTrace(t *testing.T) {
 	}{
 		{pattern.Freestyle, quiet[0], DefaultParams(), 8},
 		{pattern.Renju, quiet[3], DefaultParams(), 8},
-		{pattern.Freestyle, quiet[4], null, 8},
+		{pattern.Freestyle, quiet[4], DefaultParams(), 9},
 		{pattern.Freestyle, "h8 a1 h9 c1 h10", DefaultParams(), 6}, // a three to stop
 	} {
 		search := func(tracer Tracer) Result {

@@ -210,13 +210,6 @@ func (w *worker) undo() {
 	}
 }
 
-func (w *worker) pass() {
-	w.p.Pass()
-	if w.follow != nil {
-		w.follow.Played(position.None)
-	}
-}
-
 // evaluate returns the static value of the position for the side to move.
 func (w *worker) evaluate() int {
 	w.stats.Evals++
@@ -231,7 +224,7 @@ func (w *worker) evaluate() int {
 
 // Techniques count how often each technique was tried and how often it succeeded.
 type Techniques struct {
-	Futility, Razoring, MoveCount, Reduced, Singular, Null, LeafFours, Forced, Raised, FailHigh Count
+	Futility, Razoring, MoveCount, Reduced, Singular, LeafFours, Forced, Raised, FailHigh Count
 }
 
 // A Count is how often something was tried and how often it succeeded.

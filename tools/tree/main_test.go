@@ -106,7 +106,7 @@ func TestTree(t *testing.T) {
 		for i, m := range line.Moves[:min(tree.plies, len(line.Moves))] {
 			var next *visit
 			for _, c := range v.children {
-				if !c.pass && !c.again && c.move == m {
+				if !c.again && c.move == m {
 					next = c
 				}
 			}

@@ -13,7 +13,6 @@ import (
 type visit struct {
 	engine.Visit
 	move     gomoku.Point // that led here, if there is one
-	pass     bool         // the null move led here
 	again    bool         // a search of the node without one of its moves
 	without  gomoku.Point // that move
 	score    int
@@ -82,9 +81,7 @@ func (r *recorder) Enter(e engine.Visit) {
 		v.again, v.without = true, point(e.Excluded)
 	}
 	if e.Ply > 0 && !v.again {
-		if v.pass = e.Move == position.None; !v.pass {
-			v.move = point(e.Move)
-		}
+		v.move = point(e.Move)
 	}
 	if e.Ply == 0 {
 		if len(r.roots) > 0 && r.roots[0].Depth != e.Depth {
@@ -102,7 +99,7 @@ func (r *recorder) Enter(e engine.Visit) {
 			return
 		}
 		parent.children = append(parent.children, v)
-		v.online = parent.online && (e.Ply > len(r.line) || !v.pass && r.line[e.Ply-1] == v.move || v.again)
+		v.online = parent.online && (e.Ply > len(r.line) || r.line[e.Ply-1] == v.move || v.again)
 	}
 	v.below = v.online && e.Ply < r.deepest()
 	r.open = append(r.open, v)
@@ -195,7 +192,7 @@ func (t *tree) follow() {
 		var next []*visit
 		for _, v := range at {
 			for _, c := range v.children {
-				if !c.again && !c.pass && c.move == m {
+				if !c.again && c.move == m {
 					next = append(next, c)
 				}
 			}
@@ -231,7 +228,7 @@ func candidates(visits []*visit) (list []candidate) {
 	}
 	for _, v := range visits {
 		for _, c := range v.children {
-			if c.pass || c.again || c.exit == engine.ExitStopped {
+			if c.again || c.exit == engine.ExitStopped {
 				continue
 			}
 			k := find(c.move)

@@ -38,8 +38,6 @@ func (v *visit) name() string {
 	switch {
 	case v.again:
 		return "without " + v.without.String()
-	case v.pass:
-		return "pass"
 	}
 	return v.move.String()
 }
@@ -83,8 +81,6 @@ func (v *visit) reason() string {
 		return "futility: the opponent is too far ahead to look"
 	case engine.ExitRazor:
 		return "razoring: the opponent is too far behind, and has no win by fours"
-	case engine.ExitNull:
-		return "null move: the opponent is ahead even if it passes"
 	case engine.ExitSingular:
 		return "the opponent has two good answers"
 	case engine.ExitLost:
@@ -92,7 +88,7 @@ func (v *visit) reason() string {
 	case engine.ExitNoMoves:
 		return "the opponent has nothing to play"
 	case engine.ExitCutoff:
-		if n := len(v.children); n > 0 && v.children[n-1].name() != "pass" {
+		if n := len(v.children); n > 0 {
 			return fmt.Sprintf("refuted by %s, after %d of %d moves", v.children[n-1].name(), v.tried(), len(v.moves))
 		}
 		return "refuted"
@@ -117,7 +113,7 @@ func (v *visit) rootReason() string {
 func (v *visit) tried() int {
 	seen := map[string]bool{}
 	for _, c := range v.children {
-		if !c.again && !c.pass {
+		if !c.again {
 			seen[c.name()] = true
 		}
 	}
