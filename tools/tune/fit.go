@@ -43,7 +43,7 @@ func fit(args []string) error {
 	base := fs.String("base", "", "weight file whose other rules are kept")
 	rule := fs.Int("rule", 0, "rule")
 	epochs := fs.Int("epochs", 12, "passes over the data")
-	blend := fs.Float64("blend", 0.25, "share of the game's result in the target; the rest is the search's score")
+	lambda := fs.Float64("lambda", 0.9, "what each later score of a game counts for a position, relative to the one before; 1: the result alone")
 	rate := fs.Float64("rate", 0.003, "learning rate of Adam at the start")
 	decay := fs.Float64("decay", 2e-4, "weight decay of what a code has beyond its lines and pairs of lines")
 	headEpochs := fs.Int("head", 30, "passes over the data for the head; 0: none")
@@ -68,11 +68,11 @@ func fit(args []string) error {
 			return fmt.Errorf("-keep: %s has no weights for rule %d", *base, *rule)
 		}
 		comment = "point values and moves of " + *base
-	} else if comment, err = fitPoints(&set, list, *rule, split, *blend, *epochs, *rate, *decay, *seed); err != nil {
+	} else if comment, err = fitPoints(&set, list, *rule, split, *lambda, *epochs, *rate, *decay, *seed); err != nil {
 		return err
 	}
 	if *headEpochs > 0 {
-		comment += "\n" + fitHead(set[*rule], list, split, *blend, *headEpochs, *headRate, *headDecay, *seed)
+		comment += "\n" + fitHead(set[*rule], list, split, *lambda, *headEpochs, *headRate, *headDecay, *seed)
 	}
 	f, err := os.Create(*out)
 	if err != nil {
@@ -83,10 +83,10 @@ func fit(args []string) error {
 }
 
 // fitPoints fits all but the head, and says what came of it.
-func fitPoints(set *eval.Set, list []*games.Game, rule int, split bool, blend float64, epochs int, rate, decay float64, seed uint64) (comment string, err error) {
+func fitPoints(set *eval.Set, list []*games.Game, rule int, split bool, lambda float64, epochs int, rate, decay float64, seed uint64) (comment string, err error) {
 	var train, check []sample
 	for i, g := range list {
-		s := samples(g, blend, split)
+		s := samples(g, lambda, split)
 		if i%20 == 0 { // validation by game
 			check = append(check, s...)
 		} else {
@@ -129,14 +129,18 @@ func readGames(names string) (list []*games.Game, err error) {
 func cellOf(p gomoku.Point) position.Cell { return position.CellAt(p.XY()) }
 
 // samples turns a game into positions. Those that the counters decide are left out: the search never evaluates them.
-func samples(g *games.Game, blend float64, split bool) (list []sample) {
+func samples(g *games.Game, lambda float64, split bool) (list []sample) {
+	target := targets(g, lambda)
 	p := position.New(position.StandardTables(g.Size, pattern.Rule(g.Rule)))
 	for i, q := range g.Moves {
 		c := cellOf(q)
 		if k := i - g.Random; k >= 0 {
 			me, he := p.Side(), p.Side().Opponent()
-			if target, ok := targetOf(g, p, k, blend); ok {
-				s := sample{threat: int32(p.Threats()), target: float32(target)}
+			if teaches(g, p, k) {
+				s := sample{threat: int32(p.Threats()), target: float32(target[k])}
+				if me == pattern.White {
+					s.target = 1 - s.target
+				}
 				if split && me == pattern.White {
 					s.threat += eval.NumThreats
 				}
@@ -173,15 +177,30 @@ func samples(g *games.Game, blend float64, split bool) (list []sample) {
 	return list
 }
 
-// targetOf returns what the evaluation of the position before the k-th searched move should say, as the probability that the
-// mover wins. Positions that the counters or the search decide are left out.
-func targetOf(g *games.Game, p *position.Position, k int, blend float64) (target float64, ok bool) {
-	me, he := p.Side(), p.Side().Opponent()
-	score := g.Plies[k].Score
-	if p.Fives(me)+p.Fives(he)+p.WinFours(me) > 0 || score >= 29000 || score <= -29000 {
-		return 0, false
+// targets returns, for each searched move of a game, what the evaluation of the position before it should say, as Black's
+// chance to win: the mean of the search's scores from there on and of the result in the end, each later one counting lambda
+// times the one before (temporal differences, Sutton 1988). The search alone would teach the evaluation what it believes
+// already, and the result alone a little about much at a time.
+func targets(g *games.Game, lambda float64) []float64 {
+	list := make([]float64, len(g.Plies))
+	next := g.Points(gomoku.Black)
+	for k := len(list) - 1; k >= 0; k-- {
+		chance := sigmoid(float64(g.Plies[k].Score) / scale) // a certain score is as good as 0 or 1
+		if g.Mover(g.Random+k) == gomoku.White {
+			chance = 1 - chance
+		}
+		next = (1-lambda)*chance + lambda*next
+		list[k] = next
 	}
-	return blend*g.Points(g.Mover(g.Random+k)) + (1-blend)*sigmoid(float64(score)/scale), true
+	return list
+}
+
+// teaches reports whether an evaluation is ever asked for at the position before the k-th searched move: the counters decide
+// some, and where the search has seen the end there is nothing to learn.
+func teaches(g *games.Game, p *position.Position, k int) bool {
+	me, he := p.Side(), p.Side().Opponent()
+	_, certain := g.Plies[k].Score.Mate()
+	return p.Fives(me)+p.Fives(he)+p.WinFours(me) == 0 && !certain
 }
 
 // choices lists the candidate moves, the best one first.

@@ -253,10 +253,10 @@ func (m *headModel) integers() (h eval.Head, threat [eval.NumThreats]int16) {
 }
 
 // fitHead fits the heads of w, whose other numbers stand, and its threat values once more with them. It says what came of it.
-func fitHead(w *eval.Weights, list []*games.Game, split bool, blend float64, epochs int, rate, decay float64, seed uint64) (comment string) {
+func fitHead(w *eval.Weights, list []*games.Game, split bool, lambda float64, epochs int, rate, decay float64, seed uint64) (comment string) {
 	var train, check []headSample
 	for i, g := range list {
-		s := headSamples(g, w, blend)
+		s := headSamples(g, w, lambda)
 		if i%20 == 0 {
 			check = append(check, s...)
 		} else {
@@ -314,13 +314,17 @@ func headLoss(w *eval.Weights, color pattern.Color, list []headSample) (loss flo
 }
 
 // headSamples turns a game into the positions that samples chooses too.
-func headSamples(g *games.Game, w *eval.Weights, blend float64) (list []headSample) {
+func headSamples(g *games.Game, w *eval.Weights, lambda float64) (list []headSample) {
+	target := targets(g, lambda)
 	p := position.New(position.StandardTables(g.Size, pattern.Rule(g.Rule)).WithWeights(w))
 	for i, q := range g.Moves {
 		c := cellOf(q)
 		if k := i - g.Random; k >= 0 {
-			if target, ok := targetOf(g, p, k, blend); ok {
-				s := headSample{threat: int16(p.Threats()), color: p.Side(), target: float32(target)}
+			if teaches(g, p, k) {
+				s := headSample{threat: int16(p.Threats()), color: p.Side(), target: float32(target[k])}
+				if s.color == pattern.White {
+					s.target = 1 - s.target
+				}
 				s.points = float32(p.Points(p.Side())-p.Points(p.Side().Opponent())) / scale
 				for i, u := range p.HeadInputs() {
 					s.in[i] = int16(int64(u))

@@ -106,7 +106,11 @@ func PlayPlayers(ctx context.Context, e *engine.Engine, players [2]*gomoku.Searc
 	return g, nil
 }
 
-// Balanced returns an opening by chance that neither side has won already: those teach nothing.
+// even is how far from zero the score of an opening may lie: openings that one side as good as wins teach little, and most
+// random ones are of that kind.
+const even = 100
+
+// Balanced returns an opening by chance that is even by a search.
 func Balanced(ctx context.Context, e *engine.Engine, rule pattern.Rule, size int, nodes int64, r *rand.Rand) *position.Position {
 	p := position.New(position.StandardTables(size, rule))
 	for {
@@ -115,7 +119,7 @@ func Balanced(ctx context.Context, e *engine.Engine, rule pattern.Rule, size int
 		}
 		opening(p, r)
 		first := e.Search(ctx, p, engine.Limits{Nodes: nodes, MultiPV: 1})
-		if ctx.Err() != nil || len(first.Lines) > 0 && max(first.Lines[0].Score, -first.Lines[0].Score) < 400 {
+		if ctx.Err() != nil || len(first.Lines) > 0 && max(first.Lines[0].Score, -first.Lines[0].Score) < even {
 			return p
 		}
 	}
