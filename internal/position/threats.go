@@ -90,15 +90,18 @@ const maxThreats = 16
 // that miss one may be among them.
 func (p *Position) AppendDefences(dst []Cell, color pattern.Color, class pattern.Class) []Cell {
 	p.scratch = p.AppendClass(p.scratch[:0], color, class)
-	threats := p.scratch
 	n := 0
-	for _, w := range threats {
+	for _, w := range p.scratch {
 		if p.Class(color, w) != pattern.ClassFoul {
-			threats[n] = w
+			p.scratch[n] = w
 			n++
 		}
 	}
-	threats = threats[:min(n, maxThreats)]
+	return p.appendDefences(dst, color, class, p.scratch[:min(n, maxThreats)])
+}
+
+// appendDefences is AppendDefences against the given threats.
+func (p *Position) appendDefences(dst []Cell, color pattern.Color, class pattern.Class, threats []Cell) []Cell {
 	if len(threats) == 0 {
 		return dst
 	}
@@ -182,61 +185,65 @@ func (p *Position) AppendFourThreeDefences(dst []Cell, color pattern.Color) (cel
 	}
 	me := color ^ 1
 	p.scratch = p.AppendClass(p.scratch[:0], color, pattern.ClassFourThree)
-	if len(p.scratch) == 0 {
+	n := 0
+	for _, w := range p.scratch[:min(len(p.scratch), maxThreats)] {
+		reply := p.replyTo(color, w)
+		if reply == None || p.Class(me, reply) >= pattern.ClassFour {
+			continue // the reply gains a move: this threat may be none
+		}
+		p.scratch[n] = w
+		n++
+		for d := range 4 {
+			if p.Lines4(me, reply).At(d) < pattern.Three {
+				continue
+			}
+			dst = p.appendAlong(dst, reply, d, func(c Cell, distance int) bool {
+				return p.lineWith(me, reply, d, distance) >= pattern.Four
+			})
+		}
+	}
+	if n == 0 {
 		return dst, false
 	}
-	w := p.scratch[0]
-	reply := None
+	dst = p.appendDefences(dst, color, pattern.ClassFourThree, p.scratch[:n])
+	if p.Fours(me) > 0 {
+		dst = p.AppendClass(dst, me, pattern.ClassFour)
+	}
+	return dst, true
+}
+
+// replyTo returns where the opponent must play after a stone of color on w made a simple four.
+func (p *Position) replyTo(color pattern.Color, w Cell) Cell {
 	for d := range 4 {
 		if p.Lines4(color, w).At(d) != pattern.Four {
 			continue
 		}
-		for _, step := range [2]Cell{Steps[d], -Steps[d]} {
-			c := w
-			for i := 1; i <= 4; i++ {
-				c = (c + step) & cellMask
-				if !t.board.Has(c) {
-					break
-				}
-				distance := -i
-				if step != Steps[d] {
-					distance = i
-				}
-				if !p.occupied.Has(c) && p.lineWith(color, c, d, distance) == pattern.Five {
-					reply = c
-				}
+		var room [8]Cell
+		for _, c := range p.appendAlong(room[:0], w, d, func(c Cell, distance int) bool {
+			return p.lineWith(color, c, d, -distance) == pattern.Five
+		}) {
+			return c
+		}
+	}
+	return None
+}
+
+// appendAlong appends the empty cells within four points of c on its line of direction d that a function accepts, given the
+// cell and its distance.
+func (p *Position) appendAlong(dst []Cell, c Cell, d int, accept func(q Cell, distance int) bool) []Cell {
+	for _, sign := range [2]int{1, -1} {
+		q := c
+		for i := 1; i <= 4; i++ {
+			q = (q + Cell(sign)*Steps[d]) & cellMask
+			if !p.tables.board.Has(q) {
+				break
+			}
+			if !p.occupied.Has(q) && accept(q, sign*i) {
+				dst = append(dst, q)
 			}
 		}
 	}
-	if reply == None || p.Class(me, reply) >= pattern.ClassFour {
-		return dst, false
-	}
-	dst = p.AppendDefences(dst, color, pattern.ClassFourThree)
-	if p.Fours(me) > 0 {
-		dst = p.AppendClass(dst, me, pattern.ClassFour)
-	}
-	for d := range 4 {
-		if p.Lines4(me, reply).At(d) < pattern.Three {
-			continue
-		}
-		for _, step := range [2]Cell{Steps[d], -Steps[d]} {
-			c := reply
-			for i := 1; i <= 4; i++ {
-				c = (c + step) & cellMask
-				if !t.board.Has(c) {
-					break
-				}
-				distance := i
-				if step != Steps[d] {
-					distance = -i
-				}
-				if !p.occupied.Has(c) && p.lineWith(me, reply, d, distance) >= pattern.Four {
-					dst = append(dst, c)
-				}
-			}
-		}
-	}
-	return dst, true
+	return dst
 }
 
 // lineWith returns the pattern of the empty cell c on its line of direction d for a color after a stone of that color at
