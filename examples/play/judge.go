@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"math"
 	"slices"
 
 	"github.com/gomoku-go/gomoku"
@@ -148,17 +147,8 @@ func advanced(s gomoku.Score) gomoku.Score {
 	return gomoku.WinIn(-plies - 1)
 }
 
-// winRate is the chance to win that a score stands for, from 0 to 1; a draw counts half. Weights are fitted so that 200 are a unit of log-odds.
-func winRate(s gomoku.Score) float64 {
-	const unit = 200
-	switch {
-	case isWin(s):
-		return 1
-	case isWin(-s):
-		return 0
-	}
-	return 1 / (1 + math.Exp(-float64(s)/unit))
-}
+// winRate is the chance to win that a score stands for.
+func (r *review) winRate(s gomoku.Score) float64 { return s.WinRate(r.board.Rule()) }
 
 // next reviews a move; nil when none is left. An error leaves the review as it was.
 func (r *review) next(ctx context.Context) (*reviewed, error) {
@@ -275,7 +265,7 @@ func (r *review) judge(ctx context.Context, m *reviewed, then *view, after *gomo
 	if err := r.findBest(ctx, m, then); err != nil {
 		return err
 	}
-	m.loss = max(winRate(m.before)-winRate(m.after), 0)
+	m.loss = max(r.winRate(m.before)-r.winRate(m.after), 0)
 
 	mine, stops := fives(b, m.color), []gomoku.Point(nil)
 	if len(mine) == 0 {

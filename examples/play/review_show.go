@@ -81,7 +81,7 @@ func (r *review) line(w *words, m *reviewed) string {
 	before, after := blackScore(m.color, m.before), blackScore(m.color, m.after)
 	text := fmt.Sprintf("%3d. %s %s %s %s %s %s %s  %s", m.number, w.colors[m.color], pad(r.point(w, m.move), 6),
 		pad(before.String(), -6), arrow, pad(after.String(), 6),
-		pad(chances(winRate(before)), -5)+" "+arrow+" "+pad(chances(winRate(after)), 4), lossText(m.loss), w.review.verdicts[m.verdict])
+		pad(chances(r.winRate(before)), -5)+" "+arrow+" "+pad(chances(r.winRate(after)), 4), lossText(m.loss), w.review.verdicts[m.verdict])
 	if notes := r.notes(w, m); len(notes) > 0 {
 		text += w.dash + strings.Join(notes, w.semicolon)
 	}
@@ -139,7 +139,7 @@ func (r *review) summary(scr *screen) string {
 		for _, m := range r.turning {
 			before, after := blackScore(m.color, m.before), blackScore(m.color, m.after)
 			turning = append(turning, fmt.Sprintf(rw.turn, m.number, w.colors[m.color], r.point(w, m.move),
-				chances(winRate(before)), chances(winRate(after))))
+				chances(r.winRate(before)), chances(r.winRate(after))))
 		}
 		if turning == nil {
 			turning = []string{rw.noTurn}
@@ -217,7 +217,7 @@ func (r *review) graph(scr *screen) string {
 	}
 	for x := range columns {
 		m := r.moves[min((x+1)*each, len(r.moves))-1]
-		rate := winRate(blackScore(m.color, m.after))
+		rate := r.winRate(blackScore(m.color, m.after))
 		rows[int(math.Round((1-rate)*(height-1)))][x] = stones[m.color]
 		if x == 0 || (x+1)%10 == 0 {
 			copy(numbers[x:], fmt.Sprint(m.number))
@@ -325,7 +325,7 @@ func (r *review) encode() ([]byte, error) {
 	}
 	for _, m := range r.moves {
 		j.Moves = append(j.Moves, moveJSON{
-			Number: m.number, Color: m.color, Move: m.move, Before: scoreOf(m.color, m.before), After: scoreOf(m.color, m.after),
+			Number: m.number, Color: m.color, Move: m.move, Before: r.scoreOf(m.color, m.before), After: r.scoreOf(m.color, m.after),
 			Loss: rounded(m.loss, 4), Verdict: m.verdict, Best: m.best, Line: m.line, Missed: m.missed, Allowed: m.allowed, Reply: m.reply, Depth: m.depth,
 		})
 	}
@@ -346,9 +346,9 @@ func rounded(f float64, decimals int) float64 {
 	return math.Round(f*unit) / unit
 }
 
-func scoreOf(c gomoku.Color, s gomoku.Score) scoreJSON {
+func (r *review) scoreOf(c gomoku.Color, s gomoku.Score) scoreJSON {
 	s = blackScore(c, s)
-	j := scoreJSON{Score: s, WinRate: rounded(winRate(s), 4)}
+	j := scoreJSON{Score: s, WinRate: rounded(r.winRate(s), 4)}
 	if plies, ok := s.Mate(); ok {
 		j.Mate = &plies
 	}
