@@ -102,8 +102,8 @@ func (g *grower) back(moves int) {
 	}
 }
 
-// finish completes the game with the main line of its tree, and is the end of the grower: its board is for the next game. The outcome of the game is what the file says; the board may
-// add to that, but not contradict it.
+// finish completes the game with the main line of its tree, and is the end of the grower: its board is for
+// the next game. The outcome of the game is what the file says; the board may add to that, but not contradict it.
 func (g *grower) finish(game *gomoku.Game) (*Tree, error) {
 	g.back(0)
 	game.Moves = make([]gomoku.Point, 0, 64)
@@ -142,7 +142,8 @@ func check(t *Tree) error {
 	if len(g.Moves) > maxDepth {
 		return fmt.Errorf("more than %d moves in a row", maxDepth)
 	}
-	if _, err := g.Board(); err != nil {
+	b, err := g.Board()
+	if err != nil {
 		return err
 	}
 	if t.Root == nil {
@@ -161,13 +162,8 @@ func check(t *Tree) error {
 	if len(n.Children) > 0 {
 		return fmt.Errorf("the main line of the tree goes on after the %d moves of the game", len(g.Moves))
 	}
-	first := g.First
-	if first == gomoku.Empty {
-		first = gomoku.Black
-	}
-	b, err := gomoku.NewPosition(g.Size, g.Rule, g.Black, g.White, first)
-	if err != nil {
-		return err
+	for b.Len() > 0 {
+		b.Undo()
 	}
 	c := checker{board: b, left: 1 << 24}
 	return c.children(t.Root, 1, false)
