@@ -163,7 +163,12 @@ func parseFlags(w *words, args []string) (*settings, error) {
 	register("load", file(&set.load))
 	register("review", file(&set.review.file))
 	register("game", func(value string) string { return set.review.parseGame(w, value) })
-	register("opening", oneOf(func(i int) { set.opening = opening.Protocol(i) }, openingNames...))
+	register("opening", func(value string) string {
+		if set.opening = 0; strings.EqualFold(value, "none") || set.opening.UnmarshalText([]byte(value)) == nil {
+			return ""
+		}
+		return fmt.Sprintf(w.wantOneOf, openingNames)
+	})
 	register("coords", oneOf(func(i int) { set.style = style(i) }, "letters", "rowcol"))
 	register("lang", oneOf(func(int) {}, "en", "zh")) // languageOf has seen to it
 	boolean("json", &set.review.json)

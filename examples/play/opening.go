@@ -342,8 +342,8 @@ func (s *session) openingHint() error {
 	return nil
 }
 
-// openingNames are the values of -opening; their places are those of opening.Protocol.
-var openingNames = []string{"none", "swap", "swap2", "rif", "soosorv8", "taraguchi10"}
+// openingNames are the values of -opening, which may also have capitals and hyphens.
+const openingNames = "none, swap, swap2, rif, soosorv8, taraguchi10"
 
 // settleOpening checks -opening against other flags. Where no rule is given, the openings of renju bring theirs.
 func (set *settings) settleOpening(w *words) error {
