@@ -113,7 +113,7 @@ func runReview(ctx context.Context, set *settings, scr *screen) int {
 			return refuse(errors.New(w.review.moreGames))
 		case err != nil && wanted == allGames: // of RIF, the others may be sound
 			if number > 1 {
-				err = fmt.Errorf(w.review.gameFailed, number, err)
+				err = fmt.Errorf(w.review.gameFailed, number, cause(err))
 			}
 			status = refuse(err)
 			continue

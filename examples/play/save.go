@@ -285,8 +285,18 @@ func cause(err error) error {
 	if errors.As(err, &link) {
 		return link.Err
 	}
+	if syntax, ok := errors.AsType[*record.SyntaxError](err); ok {
+		return errors.New(strings.Replace(err.Error(), syntax.Error(), advice.Replace(syntax.Error()), 1))
+	}
 	return err
 }
+
+// advice puts what a reader of records advises in terms of this program, which has a flag for one of its options.
+var advice = strings.NewReplacer(
+	"Options.Size", "-size",
+	": raise Options.MaxBytes to read it", "", ": raise Options.MaxNodes to read them", "", ": raise Options.MaxBytes to read them", "",
+	": set Options.Decoder", ", which is not supported",
+)
 
 // expandHome lets "save ~/game.json" mean what it does in a shell, and keeps "save ~" from making a file of that name.
 func expandHome(name string) string {
