@@ -350,15 +350,7 @@ func TestSwap2InTime(t *testing.T) {
 		p.send("INFO timeout_turn 60000")
 		p.send(list...)
 		time.Sleep(100 * time.Millisecond)
-		p.send("END")
-		select {
-		case got, ok := <-p.lines:
-			if ok {
-				t.Errorf("printed %q after END", got)
-			}
-		case <-time.After(interruptLimit):
-			t.Errorf("still there %v after END", interruptLimit)
-		}
+		p.end()
 	}
 }
 

@@ -287,18 +287,24 @@ func thinkLong(t *testing.T) *process {
 // What interrupting may take, with room for a machine that does much else.
 const interruptLimit = 500 * time.Millisecond
 
-func TestEndStopsSearch(t *testing.T) {
-	p := thinkLong(t)
-	start := time.Now()
+// end sends END, after which nothing is printed and the brain leaves.
+func (p *process) end() {
+	p.t.Helper()
 	p.send("END")
 	select {
 	case got, ok := <-p.lines:
 		if ok {
-			t.Errorf("printed %q after END", got)
+			p.t.Errorf("printed %q after END", got)
 		}
 	case <-time.After(interruptLimit):
-		t.Errorf("still there %v after END", interruptLimit)
+		p.t.Errorf("still there %v after END", interruptLimit)
 	}
+}
+
+func TestEndStopsSearch(t *testing.T) {
+	p := thinkLong(t)
+	start := time.Now()
+	p.end()
 	t.Log(time.Since(start))
 }
 

@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"os"
 	"path/filepath"
 	"strings"
@@ -71,15 +72,27 @@ func (x *exporter) planesShape() []int {
 	return []int{x.positions, gomoku.Planes, x.board.size, x.board.size}
 }
 
+// all yields the games that are wanted; an error is the last.
+func (x *exporter) all(ctx context.Context) iter.Seq2[*games.Game, error] {
+	return func(yield func(*games.Game, error) bool) {
+		for g, err := range games.All(x.names...) {
+			if err == nil {
+				err = ctx.Err()
+			}
+			if err == nil && !x.wanted(g) {
+				continue
+			}
+			if !yield(g, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
 func (x *exporter) count(ctx context.Context) error {
-	for g, err := range games.All(x.names...) {
-		switch {
-		case err != nil:
+	for g, err := range x.all(ctx) {
+		if err != nil {
 			return err
-		case ctx.Err() != nil:
-			return ctx.Err()
-		case !x.wanted(g):
-			continue
 		}
 		b := board{g.Rule, g.Size}
 		if x.games > 0 && b != x.board {
@@ -97,14 +110,9 @@ func (x *exporter) writePlanes(ctx context.Context, w io.Writer) error {
 	n := 0
 	var planes []float32
 	var row []byte
-	for g, err := range games.All(x.names...) {
-		switch {
-		case err != nil:
+	for g, err := range x.all(ctx) {
+		if err != nil {
 			return err
-		case ctx.Err() != nil:
-			return ctx.Err()
-		case !x.wanted(g):
-			continue
 		}
 		if n == x.games { // the file has grown
 			break
