@@ -3,14 +3,13 @@ package gomoku
 import "math"
 
 // winScale says how many units of score are one unit of log-odds under each rule: what the scores of the built-in evaluation
-// turned out to be worth in games of the engine with itself. tools/tune fits them (tune winrate); 200, the unit to which it fits
-// the evaluation, stands until then.
+// turned out to be worth in games of the engine with itself. tools/tune fits them (tune winrate).
 var winScale = [...]float64{
-	Freestyle:    200,
-	Standard:     200,
-	Renju:        200,
-	Caro:         200,
-	CaroOverline: 200,
+	Freestyle:    178,
+	Standard:     181,
+	Renju:        198,
+	Caro:         305,
+	CaroOverline: 377,
 }
 
 // WinRate returns what a side with the score s may expect from a game under the rule, from 0 for a loss to 1 for a win, a draw
