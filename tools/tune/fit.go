@@ -490,12 +490,22 @@ func (m *model) weights() *eval.Weights {
 			return max(low, -20)
 		}
 		a, d := lowest(m.attack), lowest(m.defend)
-		// A point that gives nothing is worth nothing. The sum over all points of both colors does not know the difference, but
-		// a defense weight does.
-		nothing := m.point.current[0]
-		if m.split {
-			nothing = (nothing + m.point.current[pattern.NumCodes]) / 2
+		// The empty board is worth nothing to either side. The difference of both does not know what all points have in common,
+		// but a defense weight does.
+		nothing, points := 0.0, 0
+		empty := position.New(position.StandardTables(15, pattern.Freestyle))
+		all := empty.EmptyCells()
+		for _, c := range all.Append(nil) {
+			for side := range 2 {
+				code := empty.Lines4(pattern.Black, c).Code()
+				if m.split {
+					code += side * pattern.NumCodes
+				}
+				nothing += m.point.current[code]
+				points++
+			}
 		}
+		nothing /= float64(points)
 		for code := range pattern.NumCodes {
 			w.Point[color][code] = round(m.point.current[codes+code]-nothing, scale, -eval.MaxPoint, eval.MaxPoint)
 			w.Attack[color][code] = round(m.attack.current[codes+code]-a, moveScale, 0, eval.MaxMove)
