@@ -23,7 +23,7 @@ func TestClaimedWins(t *testing.T) {
 			attempts = append(attempts, attempt{d.String(), gomoku.WithTimeBudget(d), 0})
 		}
 	} else if testing.Short() {
-		cases, attempts[0].least = cases[:20], 1
+		cases, attempts[0].least = cases[:20], 0 // too few to expect one
 	}
 	s := newSearcher(t, gomoku.WithThreads(1))
 	for _, a := range attempts {

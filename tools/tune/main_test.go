@@ -10,6 +10,7 @@ import (
 
 	"github.com/gomoku-go/gomoku/internal/eval"
 	"github.com/gomoku-go/gomoku/internal/pattern"
+	"github.com/gomoku-go/gomoku/internal/position"
 	"github.com/gomoku-go/gomoku/tools/internal/games"
 	"github.com/gomoku-go/gomoku/tools/internal/selfplay"
 )
@@ -57,7 +58,11 @@ func TestRoad(t *testing.T) {
 		t.Fatal(err)
 	}
 	w := set[pattern.Freestyle]
-	if w == nil || w.Point[0] != w.Point[1] || w.Point[0][0] != 0 {
-		t.Error("freestyle has no weights, or not the same for both colors, or a point that gives nothing is worth something")
+	if w == nil || w.Point[0] != w.Point[1] || w.Head[0] != w.Head[1] || w.Head[0].Empty() {
+		t.Fatal("freestyle has no weights, or not the same for both colors, or no head")
+	}
+	p := position.New(position.StandardTables(15, pattern.Freestyle).WithWeights(w))
+	if sum := p.Points(pattern.Black); sum < -225 || sum > 225 { // rounded at each of the 225 points
+		t.Errorf("the empty board is worth %d to a side", sum)
 	}
 }
