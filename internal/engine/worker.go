@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"runtime"
 	"sync/atomic"
 	"time"
 
@@ -165,6 +166,10 @@ func (w *worker) poll() bool {
 	if n-w.polled >= w.interval {
 		w.polled = n
 		w.look(n)
+		if len(w.engine.workers) > 1 {
+			// With a worker on every processor, whoever wants to end the search would wait for the scheduler's time slice.
+			runtime.Gosched()
+		}
 	}
 	if w.engine.stop.Load() || w.number > 0 && w.engine.quit.Load() {
 		w.stopped = true
