@@ -50,6 +50,27 @@ const (
 	maxHidden  = 127
 )
 
+// Value returns what the head adds to the evaluation, from the numbers as they are: for whoever has no PackedHead at hand.
+func (h *Head) Value(in *[HeadInputs]uint64) int {
+	first, second := h.FirstBias, h.SecondBias
+	for i, u := range in {
+		for j, w := range &h.First[i] {
+			first[j] += int32(u) * int32(w)
+		}
+	}
+	for i, sum := range &first {
+		u := min(max(sum>>LayerShift, 0), maxHidden)
+		for j, w := range &h.Second[i] {
+			second[j] += u * int32(w)
+		}
+	}
+	v := int(h.OutBias)
+	for j, sum := range &second {
+		v += int(min(max(sum>>LayerShift, 0), maxHidden)) * int(h.Out[j])
+	}
+	return v >> OutShift
+}
+
 // Words of a packed row: three lanes of 21 bits each.
 const (
 	headWords = HeadWidth / 3

@@ -1,12 +1,11 @@
 package eval
 
 import (
+	"bytes"
 	"math/rand/v2"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-
-	"bytes"
 
 	"github.com/gomoku-go/gomoku/internal/pattern"
 )
@@ -30,28 +29,7 @@ func randomHead(r *rand.Rand) *Head {
 	return h
 }
 
-// slow is a head without packed lanes.
-func (h *Head) slow(in *[HeadInputs]int) int {
-	layer := func(n int, from func(int) int, weight func(i, j int) int, bias *[HeadWidth]int32) (out [HeadWidth]int) {
-		for j := range out {
-			sum := int(bias[j])
-			for i := range n {
-				sum += from(i) * weight(i, j)
-			}
-			out[j] = min(max(sum>>LayerShift, 0), maxHidden)
-		}
-		return out
-	}
-	first := layer(HeadInputs, func(i int) int { return in[i] }, func(i, j int) int { return int(h.First[i][j]) }, &h.FirstBias)
-	second := layer(HeadWidth, func(i int) int { return first[i] }, func(i, j int) int { return int(h.Second[i][j]) }, &h.SecondBias)
-	v := int(h.OutBias)
-	for j, u := range second {
-		v += u * int(h.Out[j])
-	}
-	return v >> OutShift
-}
-
-// The packed head is the slow one, up to the bounds of all numbers.
+// The packed head is the plain one, up to the bounds of all numbers.
 func TestPackedHead(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	different := map[int]bool{}
@@ -94,7 +72,7 @@ func TestPackedHead(t *testing.T) {
 			for i, u := range in {
 				words[i] = uint64(u)
 			}
-			got, want := p.Value(&words), h.slow(&in)
+			got, want := p.Value(&words), h.Value(&words)
 			if got != want {
 				t.Fatalf("head of %v: got %d, want %d", in, got, want)
 			}

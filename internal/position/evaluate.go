@@ -99,7 +99,12 @@ const DefenseUnit = 1 << 10
 // belongs to a color and not to the turn, so that what one side gains is still what the other loses.
 func (p *Position) ValueWithDefense(root pattern.Color, defense int) int {
 	me := p.side & 1
-	return p.value(p.tables.weights, p.tables.heads[me], p.Points(me), p.Points(me^1), root, defense)
+	v := p.weigh(p.tables.weights, p.Points(me), p.Points(me^1), root, defense)
+	if h := p.tables.heads[me]; h != nil {
+		in := p.HeadInputs()
+		v += h.Value(&in)
+	}
+	return v
 }
 
 // ValueOf returns what Value and ValueWithDefense would be with other weights than the position sums up, from the side to
@@ -116,27 +121,20 @@ func (p *Position) ValueOf(w *eval.Weights, root pattern.Color, defense int) int
 		}
 	}
 	me := p.side & 1
-	var head *eval.PackedHead
-	if !w.Head[me].Empty() {
-		head = w.Head[me].Pack()
-	}
-	return p.value(w, head, points[me], points[me^1], root, defense)
-}
-
-// value puts a value together from the mover's view: the points and threats of root's opponent count defense/DefenseUnit,
-// what the head adds to them counts as it is.
-func (p *Position) value(w *eval.Weights, head *eval.PackedHead, mine, his int, root pattern.Color, defense int) int {
-	me := p.side & 1
-	v := weigh(mine, his, int(w.Threat[me][p.Threats()&(eval.NumThreats-1)]), me == root, defense)
-	if head != nil {
-		in := p.headInputs(mine-his, mine+his)
-		v += head.Value(&in)
+	v := p.weigh(w, points[me], points[me^1], root, defense)
+	if h := &w.Head[me]; !h.Empty() {
+		in := p.headInputs(points[me]-points[me^1], points[me]+points[me^1])
+		v += h.Value(&in)
 	}
 	return v
 }
 
-// weigh puts a value together from the mover's view. The points and threats of root's opponent count defense/DefenseUnit.
-func weigh(mine, his, threat int, mover bool, defense int) int {
+// weigh sums points and threats from the mover's view. Those of root's opponent count defense/DefenseUnit; what a head adds
+// counts as it is.
+func (p *Position) weigh(w *eval.Weights, mine, his int, root pattern.Color, defense int) int {
+	me := p.side & 1
+	mover := me == root
+	threat := int(w.Threat[me][p.Threats()&(eval.NumThreats-1)])
 	if mover {
 		his = his * defense / DefenseUnit
 	} else {

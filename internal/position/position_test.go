@@ -3,6 +3,7 @@ package position
 import (
 	"testing"
 
+	"github.com/gomoku-go/gomoku/internal/eval"
 	"github.com/gomoku-go/gomoku/internal/pattern"
 )
 
@@ -99,5 +100,25 @@ func TestFullBoard(t *testing.T) {
 				t.Fatalf("%s, size %d: taking back a whole game does not restore the empty board", ruleNames[rule], size)
 			}
 		}
+	}
+}
+
+// The weights in use and the same ones given from outside say the same, and nothing is allocated.
+func TestValueOf(t *testing.T) {
+	w := *eval.BuiltIn(pattern.Freestyle)
+	p := New(StandardTables(15, pattern.Freestyle))
+	for i, c := range []Cell{CellAt(7, 7), CellAt(8, 8), CellAt(8, 7), CellAt(6, 7), CellAt(7, 9), CellAt(7, 8), CellAt(9, 7)} {
+		p.Play(c)
+		for _, root := range []pattern.Color{pattern.Black, pattern.White} {
+			if got, want := p.ValueOf(&w, root, DefenseUnit), p.Value(); got != want {
+				t.Errorf("after %d moves: ValueOf = %d, Value = %d", i+1, got, want)
+			}
+			if got, want := p.ValueOf(&w, root, 1200), p.ValueWithDefense(root, 1200); got != want {
+				t.Errorf("after %d moves: ValueOf = %d, ValueWithDefense = %d", i+1, got, want)
+			}
+		}
+	}
+	if n := testing.AllocsPerRun(10, func() { p.ValueOf(&w, pattern.Black, DefenseUnit) }); n != 0 {
+		t.Errorf("ValueOf allocates %v times", n)
 	}
 }
