@@ -41,12 +41,13 @@ func fit(args []string) error {
 	data := fs.String("data", "", "files of games, separated by commas")
 	out := fs.String("out", "", "weight file to write")
 	base := fs.String("base", "", "weight file whose other rules are kept")
-	rule := fs.Int("rule", 0, "rule")
+	var rule gomoku.Rule
+	fs.TextVar(&rule, "rule", gomoku.Freestyle, "freestyle, standard, renju, caro or caro-overline")
 	epochs := fs.Int("epochs", 12, "passes over the data")
-	lambda := fs.Float64("lambda", 0.9, "what each later score of a game counts for a position, relative to the one before; 1: the result alone")
+	lambda := fs.Float64("lambda", 0.8, "what each later score of a game counts for a position, relative to the one before; 1: the result alone")
 	rate := fs.Float64("rate", 0.003, "learning rate of Adam at the start")
 	decay := fs.Float64("decay", 2e-4, "weight decay of what a code has beyond its lines and pairs of lines")
-	headEpochs := fs.Int("head", 30, "passes over the data for the head; 0: none")
+	headEpochs := fs.Int("head", 20, "passes over the data for the head; 0: none")
 	headRate := fs.Float64("head-rate", 0.002, "learning rate of the head at the start")
 	headDecay := fs.Float64("head-decay", 0.01, "weight decay of the head")
 	keep := fs.Bool("keep", false, "keep the other numbers of -base and fit the head alone")
@@ -60,19 +61,19 @@ func fit(args []string) error {
 	if err != nil {
 		return err
 	}
-	split := *rule == int(pattern.Renju) // Black and White have weights of their own
-	list = slices.DeleteFunc(list, func(g *games.Game) bool { return int(g.Rule) != *rule })
+	split := rule == gomoku.Renju // Black and White have weights of their own
+	list = slices.DeleteFunc(list, func(g *games.Game) bool { return g.Rule != rule })
 	var comment string
 	if *keep {
-		if set[*rule] == nil {
-			return fmt.Errorf("-keep: %s has no weights for rule %d", *base, *rule)
+		if set[rule] == nil {
+			return fmt.Errorf("-keep: %s has no weights for %v", *base, rule)
 		}
 		comment = "point values and moves of " + *base
-	} else if comment, err = fitPoints(&set, list, *rule, split, *lambda, *epochs, *rate, *decay, *seed); err != nil {
+	} else if comment, err = fitPoints(&set, list, rule, split, *lambda, *epochs, *rate, *decay, *seed); err != nil {
 		return err
 	}
 	if *headEpochs > 0 {
-		comment += "\n" + fitHead(set[*rule], list, split, *lambda, *headEpochs, *headRate, *headDecay, *seed)
+		comment += "\n" + fitHead(set[rule], list, split, *lambda, *headEpochs, *headRate, *headDecay, *seed)
 	}
 	f, err := os.Create(*out)
 	if err != nil {
@@ -83,7 +84,7 @@ func fit(args []string) error {
 }
 
 // fitPoints fits all but the head, and says what came of it.
-func fitPoints(set *eval.Set, list []*games.Game, rule int, split bool, lambda float64, epochs int, rate, decay float64, seed uint64) (comment string, err error) {
+func fitPoints(set *eval.Set, list []*games.Game, rule gomoku.Rule, split bool, lambda float64, epochs int, rate, decay float64, seed uint64) (comment string, err error) {
 	var train, check []sample
 	for i, g := range list {
 		s := samples(g, lambda, split)
@@ -95,7 +96,7 @@ func fitPoints(set *eval.Set, list []*games.Game, rule int, split bool, lambda f
 	}
 	fmt.Printf("%d games, %d samples to learn from, %d to check\n", len(list), len(train), len(check))
 	if len(train) == 0 || len(check) == 0 {
-		return "", fmt.Errorf("too few games of rule %d", rule)
+		return "", fmt.Errorf("too few games of %v", rule)
 	}
 	m := newModel(split)
 	r := rand.New(rand.NewPCG(seed, 0))
@@ -130,50 +131,36 @@ func cellOf(p gomoku.Point) position.Cell { return position.CellAt(p.XY()) }
 
 // samples turns a game into positions. Those that the counters decide are left out: the search never evaluates them.
 func samples(g *games.Game, lambda float64, split bool) (list []sample) {
-	target := targets(g, lambda)
-	p := position.New(position.StandardTables(g.Size, pattern.Rule(g.Rule)))
-	for i, q := range g.Moves {
-		c := cellOf(q)
-		if k := i - g.Random; k >= 0 {
-			me, he := p.Side(), p.Side().Opponent()
-			if teaches(g, p, k) {
-				s := sample{threat: int32(p.Threats()), target: float32(target[k])}
-				if me == pattern.White {
-					s.target = 1 - s.target
+	lessons(g, position.StandardTables(g.Size, pattern.Rule(g.Rule)), lambda, func(p *position.Position, k int, target float32) {
+		me, he := p.Side(), p.Side().Opponent()
+		s := sample{threat: int32(p.Threats()), target: target}
+		if split && me == pattern.White {
+			s.threat += eval.NumThreats
+		}
+		counts := map[int32]float32{}
+		empty := p.EmptyCells()
+		for _, q := range empty.Append(nil) {
+			for _, color := range [2]pattern.Color{me, he} {
+				code := int32(p.Lines4(color, q).Code())
+				if split && color == pattern.White {
+					code += int32(pattern.NumCodes)
 				}
-				if split && me == pattern.White {
-					s.threat += eval.NumThreats
+				if color == me {
+					counts[code]++
+				} else {
+					counts[code]--
 				}
-				counts := map[int32]float32{}
-				empty := p.EmptyCells()
-				for _, q := range empty.Append(nil) {
-					for _, color := range [2]pattern.Color{me, he} {
-						code := int32(p.Lines4(color, q).Code())
-						if split && color == pattern.White {
-							code += int32(pattern.NumCodes)
-						}
-						if color == me {
-							counts[code]++
-						} else {
-							counts[code]--
-						}
-					}
-				}
-				for code, n := range counts {
-					if n != 0 {
-						s.points = append(s.points, feature{code, n})
-					}
-				}
-				slices.SortFunc(s.points, func(a, b feature) int { return cmp.Compare(a.code, b.code) }) // sums depend on the order
-				s.moves = choices(p, cellOf(g.Plies[k].Best), split)
-				list = append(list, s)
 			}
 		}
-		if p.Wins(p.Side(), c) {
-			break
+		for code, n := range counts {
+			if n != 0 {
+				s.points = append(s.points, feature{code, n})
+			}
 		}
-		p.Play(c)
-	}
+		slices.SortFunc(s.points, func(a, b feature) int { return cmp.Compare(a.code, b.code) }) // sums depend on the order
+		s.moves = choices(p, cellOf(g.Plies[k].Best), split)
+		list = append(list, s)
+	})
 	return list
 }
 
@@ -195,12 +182,29 @@ func targets(g *games.Game, lambda float64) []float64 {
 	return list
 }
 
-// teaches reports whether an evaluation is ever asked for at the position before the k-th searched move: the counters decide
-// some, and where the search has seen the end there is nothing to learn.
-func teaches(g *games.Game, p *position.Position, k int) bool {
-	me, he := p.Side(), p.Side().Opponent()
-	_, certain := g.Plies[k].Score.Mate()
-	return p.Fives(me)+p.Fives(he)+p.WinFours(me) == 0 && !certain
+// lessons visits the positions of a game that teach something: the one before the k-th searched move, with the chance of its
+// mover to win. Where the counters decide an evaluation is never asked for, and where the search has seen the end there is
+// nothing to learn.
+func lessons(g *games.Game, t *position.Tables, lambda float64, visit func(p *position.Position, k int, target float32)) {
+	target := targets(g, lambda)
+	p := position.New(t)
+	for i, q := range g.Moves {
+		me, he := p.Side(), p.Side().Opponent()
+		if k := i - g.Random; k >= 0 && p.Fives(me)+p.Fives(he)+p.WinFours(me) == 0 {
+			if _, certain := g.Plies[k].Score.Mate(); !certain {
+				chance := target[k]
+				if me == pattern.White {
+					chance = 1 - chance
+				}
+				visit(p, k, float32(chance))
+			}
+		}
+		c := cellOf(q)
+		if p.Wins(me, c) {
+			break
+		}
+		p.Play(c)
+	}
 }
 
 // choices lists the candidate moves, the best one first.

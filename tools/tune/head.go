@@ -315,27 +315,14 @@ func headLoss(w *eval.Weights, color pattern.Color, list []headSample) (loss flo
 
 // headSamples turns a game into the positions that samples chooses too.
 func headSamples(g *games.Game, w *eval.Weights, lambda float64) (list []headSample) {
-	target := targets(g, lambda)
-	p := position.New(position.StandardTables(g.Size, pattern.Rule(g.Rule)).WithWeights(w))
-	for i, q := range g.Moves {
-		c := cellOf(q)
-		if k := i - g.Random; k >= 0 {
-			if teaches(g, p, k) {
-				s := headSample{threat: int16(p.Threats()), color: p.Side(), target: float32(target[k])}
-				if s.color == pattern.White {
-					s.target = 1 - s.target
-				}
-				s.points = float32(p.Points(p.Side())-p.Points(p.Side().Opponent())) / scale
-				for i, u := range p.HeadInputs() {
-					s.in[i] = int16(int64(u))
-				}
-				list = append(list, s)
-			}
+	t := position.StandardTables(g.Size, pattern.Rule(g.Rule)).WithWeights(w)
+	lessons(g, t, lambda, func(p *position.Position, _ int, target float32) {
+		s := headSample{threat: int16(p.Threats()), color: p.Side(), target: target}
+		s.points = float32(p.Points(p.Side())-p.Points(p.Side().Opponent())) / scale
+		for i, u := range p.HeadInputs() {
+			s.in[i] = int16(int64(u))
 		}
-		if p.Wins(p.Side(), c) {
-			break
-		}
-		p.Play(c)
-	}
+		list = append(list, s)
+	})
 	return list
 }

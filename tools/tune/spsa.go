@@ -15,6 +15,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/gomoku-go/gomoku"
 	"github.com/gomoku-go/gomoku/internal/engine"
 	"github.com/gomoku-go/gomoku/internal/eval"
 	"github.com/gomoku-go/gomoku/internal/pattern"
@@ -46,7 +47,8 @@ func spsa(args []string) error {
 	iterations := fs.Int("iterations", 1000, "pairs of games")
 	nodes := fs.Int64("nodes", 20_000, "nodes a move")
 	rate := fs.Float64("rate", 0.02, "share of a step that a won pair moves a constant at the end")
-	rule := fs.Int("rule", 0, "rule: 0 freestyle, 1 standard, 2 renju, 3 caro, 4 caro-overline")
+	var rule gomoku.Rule
+	fs.TextVar(&rule, "rule", gomoku.Freestyle, "freestyle, standard, renju, caro or caro-overline")
 	size := fs.Int("size", 15, "board size")
 	seed := fs.Uint64("seed", 1, "seed of openings and signs")
 	state := fs.String("state", "", "file that keeps the state, to go on from")
@@ -128,7 +130,7 @@ func spsa(args []string) error {
 					}
 				}
 				mu.Unlock()
-				points, err := playPair(ctx, players, w, pattern.Rule(*rule), *size, *nodes, r)
+				points, err := playPair(ctx, players, w, pattern.Rule(rule), *size, *nodes, r)
 				mu.Lock()
 				if err != nil {
 					failure = err
