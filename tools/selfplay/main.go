@@ -15,7 +15,6 @@ import (
 	"os"
 	"os/signal"
 	"runtime"
-	"sync"
 	"syscall"
 	"time"
 
@@ -191,48 +190,14 @@ func (j *job) prepare(weights string) (err error) {
 
 // play plays the games that are missing.
 func (j *job) play(ctx context.Context, w *games.Writer, stdout, stderr io.Writer) error {
-	missing, numbers := w.Missing(j.games)
+	missing, _ := w.Missing(j.games)
 	if had := w.Len(); had > 0 {
 		fmt.Fprintf(stderr, "the file has %d games, %d are to be played\n", had, missing)
 	}
-	ctx, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
-	next, ended := make(chan uint64), make(chan *games.Game)
-	var workers sync.WaitGroup
-	for range j.parallel {
-		workers.Go(func() {
-			if err := j.work(ctx, next, ended); err != nil {
-				cancel(err)
-			}
-		})
-	}
-	workers.Go(func() {
-		defer close(next)
-		for n := range numbers {
-			select {
-			case next <- n:
-			case <-ctx.Done():
-				return
-			}
-		}
-	})
-	go func() {
-		workers.Wait()
-		close(ended)
-	}()
-
 	bar := progress.New(missing, stderr)
 	start, told := time.Now(), time.Now()
 	played, positions := 0, 0
-	var failure error
-	for g := range ended {
-		if failure != nil {
-			continue
-		}
-		if failure = w.Add(g); failure != nil {
-			cancel(failure)
-			continue
-		}
+	err := selfplay.Fill(ctx, w, j.games, j.parallel, j.player, func(g *games.Game) {
 		played++
 		positions += len(g.Plies)
 		rate := float64(positions) / time.Since(start).Seconds()
@@ -243,50 +208,34 @@ func (j *job) play(ctx context.Context, w *games.Writer, stdout, stderr io.Write
 			left := time.Duration(float64(time.Since(start)) / float64(played) * float64(missing-played))
 			fmt.Fprintf(stderr, "%d games, %d positions, %.0f/s, %v left\n", played, positions, rate, left.Round(time.Second))
 		}
-	}
+	})
 	_ = bar.Finish()
-	if failure == nil {
-		if cause := context.Cause(ctx); ctx.Err() != nil && !errors.Is(cause, context.Canceled) {
-			failure = cause
-		}
-	}
 	spent := time.Since(start)
 	fmt.Fprintf(stdout, "%d games, %d positions in %v: %.0f positions/s\n", played, positions, spent.Round(time.Millisecond), float64(positions)/spent.Seconds())
-	return failure
+	return err
 }
 
-// work plays games on one core. A game is a function of the settings and its number: nothing is left over from another.
-func (j *job) work(ctx context.Context, next <-chan uint64, ended chan<- *games.Game) error {
+// player makes what plays on one core: the engine with itself, or the players that were described.
+func (j *job) player() (selfplay.Player, error) {
 	s := j.settings
-	rule := pattern.Rule(s.Rule)
+	if j.players[0] == nil {
+		return selfplay.WithItself(j.set, s), nil
+	}
 	e := selfplay.NewEngine(j.set)
 	var players [2]*gomoku.Searcher
-	if j.players[0] != nil {
-		for i, spec := range j.players {
-			var err error
-			if players[i], err = spec.NewSearcher(); err != nil {
-				return err
-			}
+	for i, spec := range j.players {
+		var err error
+		if players[i], err = spec.NewSearcher(); err != nil {
+			return nil, err
 		}
 	}
-	for n := range next {
+	return func(ctx context.Context, n uint64) (*games.Game, error) {
 		e.Clear()
-		r := rand.New(rand.NewPCG(s.Seed, n))
-		var g *games.Game
-		if j.players[0] == nil {
-			g = selfplay.Play(ctx, e, rule, s.Size, s.Nodes, r)
-		} else {
-			var err error
-			colors := [2]*gomoku.Searcher{players[n%2], players[1-n%2]}
-			if g, err = selfplay.PlayPlayers(ctx, e, colors, rule, s.Size, s.Nodes, r); err != nil && ctx.Err() == nil {
-				return fmt.Errorf("game %d: %w", n, err)
-			}
+		colors := [2]*gomoku.Searcher{players[n%2], players[1-n%2]}
+		g, err := selfplay.PlayPlayers(ctx, e, colors, pattern.Rule(s.Rule), s.Size, s.Nodes, rand.New(rand.NewPCG(s.Seed, n)))
+		if err != nil {
+			return nil, fmt.Errorf("game %d: %w", n, err)
 		}
-		if ctx.Err() != nil {
-			return nil // the game was cut short
-		}
-		g.Number = n
-		ended <- g
-	}
-	return nil
+		return g, nil
+	}, nil
 }

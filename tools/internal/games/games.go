@@ -33,7 +33,9 @@
 package games
 
 import (
+	"crypto/sha256"
 	"encoding/binary"
+	"encoding/hex"
 	"errors"
 	"fmt"
 
@@ -69,6 +71,17 @@ func (g *Game) Points(c gomoku.Color) float64 {
 		return 0.5
 	}
 	return 0
+}
+
+// Sum is the SHA-256 of the contents of games in their order, in hexadecimal: what was learned from them follows from it.
+func Sum(list []*Game) string {
+	h := sha256.New()
+	var content []byte
+	for _, g := range list {
+		content = g.appendTo(content[:0])
+		h.Write(content)
+	}
+	return hex.EncodeToString(h.Sum(nil))
 }
 
 // most is the greatest score that a game may hold, which is that of a win on the board.
