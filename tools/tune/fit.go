@@ -2,8 +2,10 @@ package main
 
 import (
 	"cmp"
+	"errors"
 	"flag"
 	"fmt"
+	"io"
 	"math"
 	"math/rand/v2"
 	"os"
@@ -15,7 +17,6 @@ import (
 	"github.com/gomoku-go/gomoku/internal/pattern"
 	"github.com/gomoku-go/gomoku/internal/position"
 	"github.com/gomoku-go/gomoku/tools/internal/games"
-	"github.com/gomoku-go/gomoku/tools/internal/selfplay"
 )
 
 // scale is how many units of the evaluation are one unit of log-odds.
@@ -36,80 +37,191 @@ type feature struct {
 
 type candidate struct{ mine, his int32 }
 
+// fitSettings are what decides what comes of games. Their names in JSON are those of the flags.
+type fitSettings struct {
+	Passes     int     `json:"epochs"`
+	Lambda     float64 `json:"lambda"`
+	Rate       float64 `json:"rate"`
+	Decay      float64 `json:"decay"`
+	HeadPasses int     `json:"head"`
+	HeadRate   float64 `json:"head-rate"`
+	HeadDecay  float64 `json:"head-decay"`
+	Patience   int     `json:"patience"`
+	Keep       bool    `json:"keep,omitempty"`
+	Seed       uint64  `json:"seed"`
+}
+
+// flags gives the settings their flags and defaults.
+func (s *fitSettings) flags(fs *flag.FlagSet) {
+	fs.IntVar(&s.Passes, "epochs", 12, "passes over the data")
+	fs.Float64Var(&s.Lambda, "lambda", 0.8, "what each later score of a game counts for a position, relative to the one before; 1: the result alone")
+	fs.Float64Var(&s.Rate, "rate", 0.003, "learning rate of Adam at the start")
+	fs.Float64Var(&s.Decay, "decay", 2e-4, "weight decay of what a code has beyond its lines and pairs of lines")
+	fs.IntVar(&s.HeadPasses, "head", 20, "passes over the data for the head; 0: none")
+	fs.Float64Var(&s.HeadRate, "head-rate", 0.002, "learning rate of the head at the start")
+	fs.Float64Var(&s.HeadDecay, "head-decay", 0.01, "weight decay of the head")
+	fs.IntVar(&s.Patience, "patience", 4, "stop after so many passes that were no better on the games kept back, and take the best; 0: take the last")
+	fs.BoolVar(&s.Keep, "keep", false, "keep the other numbers of -base and fit the head alone")
+}
+
+func (s *fitSettings) valid() error {
+	positive := func(x float64) bool { return x > 0 && x <= 1 }
+	switch {
+	case s.Passes < 1 && !s.Keep:
+		return fmt.Errorf("-epochs %d: want at least 1", s.Passes)
+	case s.HeadPasses < 0 || s.HeadPasses == 0 && s.Keep:
+		return fmt.Errorf("-head %d: want at least 0 passes, with -keep at least 1", s.HeadPasses)
+	case !(s.Lambda >= 0 && s.Lambda <= 1):
+		return fmt.Errorf("-lambda %v: want 0 to 1", s.Lambda)
+	case !positive(s.Rate) || !positive(s.HeadRate):
+		return fmt.Errorf("-rate %v, -head-rate %v: want more than 0 and at most 1", s.Rate, s.HeadRate)
+	case !(s.Decay >= 0 && s.Decay <= 1 && s.HeadDecay >= 0 && s.HeadDecay <= 1):
+		return fmt.Errorf("-decay %v, -head-decay %v: want 0 to 1", s.Decay, s.HeadDecay)
+	case s.Patience < 0:
+		return fmt.Errorf("-patience %d: want at least 0", s.Patience)
+	}
+	return nil
+}
+
 func fit(args []string) error {
 	fs := flag.NewFlagSet("fit", flag.ExitOnError)
 	data := fs.String("data", "", "files of games, separated by commas")
-	out := fs.String("out", "", "weight file to write")
+	out := fs.String("out", "", "weight file to write; a record of the fit goes beside it, with "+recordEnding+" behind its name")
 	base := fs.String("base", "", "weight file whose other rules are kept")
+	curvesTo := fs.String("curves", "", "files for the learning curves, separated by commas: .md, .csv, .png or .svg")
 	var rule gomoku.Rule
 	fs.TextVar(&rule, "rule", gomoku.Freestyle, "freestyle, standard, renju, caro or caro-overline")
-	epochs := fs.Int("epochs", 12, "passes over the data")
-	lambda := fs.Float64("lambda", 0.8, "what each later score of a game counts for a position, relative to the one before; 1: the result alone")
-	rate := fs.Float64("rate", 0.003, "learning rate of Adam at the start")
-	decay := fs.Float64("decay", 2e-4, "weight decay of what a code has beyond its lines and pairs of lines")
-	headEpochs := fs.Int("head", 20, "passes over the data for the head; 0: none")
-	headRate := fs.Float64("head-rate", 0.002, "learning rate of the head at the start")
-	headDecay := fs.Float64("head-decay", 0.01, "weight decay of the head")
-	keep := fs.Bool("keep", false, "keep the other numbers of -base and fit the head alone")
-	seed := fs.Uint64("seed", 1, "seed of the order of samples")
+	var s fitSettings
+	s.flags(fs)
+	fs.Uint64Var(&s.Seed, "seed", 1, "seed of the order of samples")
 	fs.Parse(args)
+	if fs.NArg() > 0 {
+		return fmt.Errorf("fit: unexpected argument %q: files of games go after -data, separated by commas", fs.Arg(0))
+	}
+	if err := s.valid(); err != nil {
+		return err
+	}
+	if *out == "" || *data == "" {
+		return errors.New("fit needs -data and -out")
+	}
+	for _, name := range fields(*curvesTo) {
+		if err := endingOf(name, ".md", ".csv", ".png", ".svg"); err != nil {
+			return err
+		}
+	}
+	f := new(weightFile)
+	if *base != "" {
+		var err error
+		if f, _, err = readWeightFile(*base); err != nil {
+			return err
+		}
+	}
 	list, err := readGames(*data)
 	if err != nil {
 		return err
 	}
-	set, _, err := selfplay.ReadWeights(*base)
+	record, err := s.fit(f, list, rule, os.Stdout)
 	if err != nil {
 		return err
 	}
-	split := rule == gomoku.Renju // Black and White have weights of their own
-	list = slices.DeleteFunc(list, func(g *games.Game) bool { return g.Rule != rule })
-	var comment string
-	if *keep {
-		if set[rule] == nil {
-			return fmt.Errorf("-keep: %s has no weights for %v", *base, rule)
+	for _, name := range fields(*curvesTo) {
+		if err := writeCurves(name, record.Curves); err != nil {
+			return err
 		}
-		comment = "point values and moves of " + *base
-	} else if comment, err = fitPoints(&set, list, rule, split, *lambda, *epochs, *rate, *decay, *seed); err != nil {
-		return err
 	}
-	if *headEpochs > 0 {
-		comment += "\n" + fitHead(set[rule], list, split, *lambda, *headEpochs, *headRate, *headDecay, *seed)
-	}
-	f, err := os.Create(*out)
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	return set.Write(f, comment)
+	return f.write(*out, record)
 }
 
-// fitPoints fits all but the head, and says what came of it.
-func fitPoints(set *eval.Set, list []*games.Game, rule gomoku.Rule, split bool, lambda float64, epochs int, rate, decay float64, seed uint64) (comment string, err error) {
-	var train, check []sample
+// fit fits the weights of a rule to the games of the rule, puts them into f, and tells w how it goes.
+func (s fitSettings) fit(f *weightFile, list []*games.Game, rule gomoku.Rule, w io.Writer) (*fitRecord, error) {
+	list = slices.DeleteFunc(slices.Clone(list), func(g *games.Game) bool { return g.Rule != rule })
+	split := rule == gomoku.Renju // Black and White have weights of their own
+	r := &fitRecord{summary: summary{Rule: rule, Data: games.Sum(list), Games: len(list), Settings: s, Losses: map[string]float64{}}}
+	for i := range list {
+		if keptBack(i) {
+			r.KeptBack++
+		}
+	}
+	weights := f.set[rule]
+	if s.Keep {
+		if weights == nil {
+			return nil, fmt.Errorf("-keep: -base has no weights for %v", rule)
+		}
+		copied := *weights
+		weights = &copied
+		if kept := f.fitOf(rule); kept != nil {
+			copied := *kept // the record that follows takes its place
+			r.Kept = &copied
+		}
+	} else {
+		var err error
+		if weights, err = fitPoints(r, list, split, w); err != nil {
+			return nil, err
+		}
+	}
+	if s.HeadPasses > 0 {
+		if err := fitHead(r, weights, list, split, w); err != nil {
+			return nil, err
+		}
+	}
+	f.set[rule] = weights
+	return r, nil
+}
+
+// keptBack reports whether the i-th game of a rule is to check, not to learn from: whole games are, for the positions of one
+// are much alike.
+func keptBack(i int) bool { return i%20 == 0 }
+
+// divide makes positions of games, those to learn from and those to check.
+func divide[S any](list []*games.Game, samples func(*games.Game) []S) (train, check []S) {
 	for i, g := range list {
-		s := samples(g, lambda, split)
-		if i%20 == 0 { // validation by game
+		if s := samples(g); keptBack(i) {
 			check = append(check, s...)
 		} else {
 			train = append(train, s...)
 		}
 	}
-	fmt.Printf("%d games, %d samples to learn from, %d to check\n", len(list), len(train), len(check))
+	return train, check
+}
+
+// fitPoints fits all but the head, and notes in r what came of it.
+func fitPoints(r *fitRecord, list []*games.Game, split bool, w io.Writer) (*eval.Weights, error) {
+	s := r.Settings
+	train, check := divide(list, func(g *games.Game) []sample { return samples(g, s.Lambda, split) })
+	r.Positions, r.Checked = len(train), len(check)
+	fmt.Fprintf(w, "%d games, %d positions to learn from, %d to check\n", len(list), len(train), len(check))
 	if len(train) == 0 || len(check) == 0 {
-		return "", fmt.Errorf("too few games of %v", rule)
+		return nil, fmt.Errorf("too few games of %v: %d of them have %d positions to learn from and %d to check", r.Rule, len(list), len(train), len(check))
 	}
-	m := newModel(split)
-	r := rand.New(rand.NewPCG(seed, 0))
-	for epoch := range epochs {
-		r.Shuffle(len(train), func(i, j int) { train[i], train[j] = train[j], train[i] })
-		step := rate * math.Pow(0.1, 1.5*float64(epoch)/float64(epochs))
-		m.learn(train, step, decay)
-		v, mv, top := m.check(check)
-		fmt.Printf("epoch %2d: value loss %.5f, move loss %.5f, best move first %.3f\n", epoch+1, v, mv, top)
+	m, some := newModel(split), fixedSample(train)
+	random := rand.New(rand.NewPCG(s.Seed, 0))
+	values, moves := curve{Name: "values"}, curve{Name: "moves"} // two models that share nothing: each has its own best pass
+	best := map[*table][]float64{}
+	for epoch := range s.Passes {
+		random.Shuffle(len(train), func(i, j int) { train[i], train[j] = train[j], train[i] })
+		step := s.Rate * math.Pow(0.1, 1.5*float64(epoch)/float64(s.Passes))
+		m.learn(train, step, s.Decay)
+		learnedValue, learnedMove, _ := m.check(some)
+		value, move, top := m.check(check)
+		if values.add(loss{learnedValue, value}, s.Patience) {
+			best[m.point], best[m.threat] = slices.Clone(m.point.current), slices.Clone(m.threat.current)
+		}
+		if moves.add(loss{learnedMove, move}, s.Patience) {
+			best[m.attack], best[m.defend] = slices.Clone(m.attack.current), slices.Clone(m.defend.current)
+		}
+		fmt.Fprintf(w, "pass %2d: value loss %.5f (learned from: %.5f), move loss %.5f (%.5f), best move first %.3f\n",
+			epoch+1, value, learnedValue, move, learnedMove, top)
+		if values.stalled(s.Patience) && moves.stalled(s.Patience) {
+			fmt.Fprintf(w, "no better for %d passes\n", s.Patience)
+			break
+		}
 	}
-	set[rule] = m.weights()
-	v, mv, _ := m.check(check)
-	return fmt.Sprintf("fitted to %d positions; validation loss %.5f for values, %.5f for moves", len(train), v, mv), nil
+	for t, current := range best {
+		t.current = current
+	}
+	r.Curves = append(r.Curves, values, moves)
+	r.Losses[values.Name], r.Losses[moves.Name] = rounded(values.best().Kept), rounded(moves.best().Kept)
+	return m.weights(), nil
 }
 
 // readGames reads files of games, those of each file by their numbers: which of them end first is chance.

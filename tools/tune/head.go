@@ -2,8 +2,10 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"sync"
 
 	"github.com/gomoku-go/gomoku/internal/eval"
@@ -252,23 +254,21 @@ func (m *headModel) integers() (h eval.Head, threat [eval.NumThreats]int16) {
 	return h, threat
 }
 
-// fitHead fits the heads of w, whose other numbers stand, and its threat values once more with them. It says what came of it.
-func fitHead(w *eval.Weights, list []*games.Game, split bool, lambda float64, epochs int, rate, decay float64, seed uint64) (comment string) {
-	var train, check []headSample
-	for i, g := range list {
-		s := headSamples(g, w, lambda)
-		if i%20 == 0 {
-			check = append(check, s...)
-		} else {
-			train = append(train, s...)
-		}
-	}
+// fitHead fits the heads of w, whose other numbers stand, and its threat values once more with them. It notes in rec what came
+// of it.
+func fitHead(rec *fitRecord, w *eval.Weights, list []*games.Game, split bool, out io.Writer) error {
+	s := rec.Settings
+	train, check := divide(list, func(g *games.Game) []headSample { return headSamples(g, w, s.Lambda) })
+	rec.Positions, rec.Checked = len(train), len(check)
 	w.Head = [2]eval.Head{}
-	comment = fmt.Sprintf("heads fitted to %d positions; validation divergence", len(train))
 	for color := range pattern.Color(2) {
 		if !split && color == pattern.White {
 			w.Head[1], w.Threat[1] = w.Head[0], w.Threat[0]
 			break
+		}
+		name := "head"
+		if split {
+			name = [2]string{"head of Black", "head of White"}[color]
 		}
 		of := func(list []headSample) (some []headSample) {
 			for _, s := range list {
@@ -279,23 +279,35 @@ func fitHead(w *eval.Weights, list []*games.Game, split bool, lambda float64, ep
 			return some
 		}
 		train, check := of(train), of(check)
-		r := rand.New(rand.NewPCG(seed, uint64(color)))
+		if len(train) == 0 || len(check) == 0 {
+			return fmt.Errorf("%s: too few games of %v: %d positions to learn from, %d to check", name, rec.Rule, len(train), len(check))
+		}
+		r := rand.New(rand.NewPCG(s.Seed, uint64(color)))
 		before := headLoss(w, color, check)
 		m := newHeadModel(&w.Threat[color], r)
-		for epoch := range epochs {
+		c, some := curve{Name: name}, fixedSample(train)
+		var best []float32
+		for epoch := range s.HeadPasses {
 			r.Shuffle(len(train), func(i, j int) { train[i], train[j] = train[j], train[i] })
-			m.learn(train, rate*math.Pow(0.03, float64(epoch)/float64(epochs)), decay)
-			if epoch%5 == 4 || epoch == epochs-1 {
-				fmt.Printf("head, epoch %2d: loss %.5f, on the games to check %.5f (without a head %.5f)\n",
-					epoch+1, m.loss(train[:min(len(train), 20_000)]), m.loss(check), before)
+			m.learn(train, s.HeadRate*math.Pow(0.03, float64(epoch)/float64(s.HeadPasses)), s.HeadDecay)
+			l := loss{m.loss(some), m.loss(check)}
+			if c.add(l, s.Patience) {
+				best = slices.Clone(m.theta)
+			}
+			fmt.Fprintf(out, "%s, pass %2d: loss %.5f (learned from: %.5f; without a head %.5f)\n", name, epoch+1, l.Kept, l.Learned, before)
+			if c.stalled(s.Patience) {
+				fmt.Fprintf(out, "no better for %d passes\n", s.Patience)
+				break
 			}
 		}
+		m.theta = best
 		w.Head[color], w.Threat[color] = m.integers()
 		after := headLoss(w, color, check)
-		fmt.Printf("head in integers: %.5f\n", after)
-		comment += fmt.Sprintf(" %.5f instead of %.5f", after, before)
+		fmt.Fprintf(out, "%s in integers: %.5f\n", name, after)
+		rec.Curves = append(rec.Curves, c)
+		rec.Losses[name], rec.Losses["without "+name] = rounded(after), rounded(before)
 	}
-	return comment
+	return nil
 }
 
 // headLoss is the loss of the engine's own numbers.

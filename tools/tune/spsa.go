@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/signal"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -32,7 +33,9 @@ type knob struct {
 
 // A spsaState is what a run needs to go on after a kill.
 type spsaState struct {
-	Iteration int // pairs of games that are done
+	Iteration int   // pairs of games that are done
+	Next      int   // number of the next pair to begin
+	Running   []int `json:",omitempty"` // pairs that are begun and not done: after a kill they come again, and no other
 	Knobs     []knob
 	Points    float64 // of the player with the plus signs, less those of the other: a look at the sizes of the steps
 }
@@ -93,7 +96,9 @@ func spsa(args []string) error {
 				}
 				s.Knobs[i].Value = old.Knobs[i].Value
 			}
-			s.Iteration, s.Points = old.Iteration, old.Points
+			s.Iteration, s.Points, s.Running = old.Iteration, old.Points, old.Running
+			s.Next = max(old.Next, old.Iteration) // older states have no Next
+			fmt.Printf("%s has %d pairs of %d\n", *state, s.Iteration, *iterations)
 		}
 	}
 	ctx, cancel := signal.NotifyContext(context.Background(), os.Interrupt)
@@ -103,19 +108,28 @@ func spsa(args []string) error {
 	const alpha, gamma = 0.602, 0.101
 	early := 0.1 * float64(*iterations)
 	var mu sync.Mutex
-	next := s.Iteration
+	again := s.Running
+	s.Running = nil
 	var failure error
 	var wg sync.WaitGroup
 	for range *parallel {
 		wg.Go(func() {
 			for {
 				mu.Lock()
-				if ctx.Err() != nil || failure != nil || next >= *iterations {
+				k := s.Next
+				if len(again) > 0 {
+					k = again[0]
+				}
+				if ctx.Err() != nil || failure != nil || k >= *iterations {
 					mu.Unlock()
 					return
 				}
-				k := next
-				next++
+				if len(again) > 0 {
+					again = again[1:]
+				} else {
+					s.Next++
+				}
+				s.Running = append(s.Running, k)
 				r := rand.New(rand.NewPCG(*seed, uint64(k)))
 				shrink := math.Pow(float64(*iterations)/float64(k+1), gamma)
 				var players [2]engine.Params
@@ -142,14 +156,15 @@ func spsa(args []string) error {
 					}
 					s.Iteration++
 					s.Points += math.Abs(points)
+					s.Running = slices.DeleteFunc(s.Running, func(n int) bool { return n == k })
 					if s.Iteration%50 == 0 || s.Iteration == *iterations {
 						fmt.Printf("%d pairs:", s.Iteration)
 						for _, kn := range s.Knobs {
 							fmt.Printf(" %s=%.1f", kn.Name, kn.Value)
 						}
 						fmt.Println()
-						failure = s.save(*state)
 					}
+					failure = s.save(*state, again)
 				}
 				mu.Unlock()
 			}
@@ -159,18 +174,17 @@ func spsa(args []string) error {
 	return failure
 }
 
-func (s *spsaState) save(name string) error {
+// save writes the state, with the pairs of an earlier run that wait to come again.
+func (s spsaState) save(name string, again []int) error {
 	if name == "" {
 		return nil
 	}
+	s.Running = slices.Concat(s.Running, again)
 	data, err := json.MarshalIndent(s, "", "\t")
 	if err != nil {
 		return err
 	}
-	if err := os.WriteFile(name+".new", data, 0o644); err != nil {
-		return err
-	}
-	return os.Rename(name+".new", name)
+	return writeFile(name, data)
 }
 
 func fields(list string) []string {

@@ -78,15 +78,20 @@ type bin struct {
 
 const numBins = 10
 
+// logistic predicts with a scale, as gomoku.Score.WinRate does.
+func logistic(scale float64) func(gomoku.Score) float64 {
+	return func(s gomoku.Score) float64 { return sigmoid(float64(s) / scale) }
+}
+
 // reliability compares predictions with results, in bins of equal width, and returns the mean of the differences of the bins,
 // weighed by their positions.
-func (o *outcomes) reliability(scale float64) (bins [numBins]bin, meanError float64) {
+func (o *outcomes) reliability(predict func(gomoku.Score) float64) (bins [numBins]bin, meanError float64) {
 	all := 0.0
 	for i, n := range o.positions {
 		if n == 0 {
 			continue
 		}
-		p := sigmoid((float64(i) - float64(gomoku.MaxEval)) / scale)
+		p := predict(gomoku.Score(i) - gomoku.MaxEval)
 		b := &bins[min(int(p*numBins), numBins-1)]
 		b.positions += n
 		b.predicted += p * float64(n)
@@ -128,7 +133,7 @@ func fitWinRates(ctx context.Context, names []string, w io.Writer) error {
 		if err != nil {
 			return fmt.Errorf("%v: %w", name, err)
 		}
-		bins, meanError := o.reliability(scale)
+		bins, meanError := o.reliability(logistic(scale))
 		total := 0
 		for _, b := range bins {
 			total += b.positions

@@ -57,7 +57,7 @@ func TestScale(t *testing.T) {
 		if err != nil || math.Abs(got-scale) > 0.06*scale {
 			t.Errorf("scale %v, %v, want %v", got, err, scale)
 		}
-		bins, meanError := o.reliability(got)
+		bins, meanError := o.reliability(logistic(got))
 		if meanError > 0.02 || o.games != 20_000 || o.certain != 400 {
 			t.Errorf("mean error %v of %d games, %d certain", meanError, o.games, o.certain)
 		}
@@ -72,7 +72,7 @@ func TestScale(t *testing.T) {
 			t.Errorf("%d positions in the bins", n)
 		}
 		// Half the scale is a poor prediction.
-		if _, other := o.reliability(got / 2); other < 2*meanError {
+		if _, other := o.reliability(logistic(got / 2)); other < 2*meanError {
 			t.Errorf("mean error %v, with half the scale %v", meanError, other)
 		}
 		var out bytes.Buffer
