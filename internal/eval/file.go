@@ -20,7 +20,7 @@ type Set [pattern.NumRules]*Weights
 // A weight file is a few lines of text and a compressed table:
 //
 //	gomoku weights 2
-//	# comments: where the weights come from
+//	# comments: where the weights come from; those that begin with "fit" go on in JSON, see tools/tune
 //	rules freestyle renju
 //	check 0123abcd
 //
@@ -150,7 +150,7 @@ func Read(in io.Reader) (s Set, err error) {
 	}
 	want := len(rules) * size(heads)
 	data := make([]byte, want+1)
-	n, err := io.ReadFull(flate.NewReader(r), data)
+	n, err := io.ReadFull(flate.NewReader(r), data) // reads not a byte of r beyond the table
 	var corrupt flate.CorruptInputError
 	switch {
 	case errors.As(err, &corrupt):
@@ -161,6 +161,12 @@ func Read(in io.Reader) (s Set, err error) {
 		return Set{}, fmt.Errorf("the table after line %d has %d bytes or more: want %d", line, n, want)
 	case crc32.ChecksumIEEE(data[:n]) != check:
 		return Set{}, fmt.Errorf("the table after line %d does not fit its check %08x: the file is damaged", line, check)
+	}
+	switch _, err := r.ReadByte(); {
+	case err == nil:
+		return Set{}, errors.New("there is more behind the table: the file is damaged, or two in one")
+	case err != io.EOF:
+		return Set{}, fmt.Errorf("behind the table: %w", err)
 	}
 	in = bytes.NewReader(data[:n])
 	for _, rule := range rules {

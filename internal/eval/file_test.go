@@ -48,6 +48,8 @@ func TestReadErrors(t *testing.T) {
 		"cut":            {good[:len(good)-100], "table"},
 		"flipped":        {good[:len(good)-60] + "?" + good[len(good)-59:], "table"},
 		"header only":    {"gomoku weights 1\nrules renju\n", "early"},
+		"more behind":    {good + "x", "behind the table"},
+		"two files":      {good + good, "behind the table"},
 		"too few tables": {strings.Replace(good, "freestyle renju", "freestyle", 1), "want"},
 	} {
 		if s, err := Read(strings.NewReader(test.text)); err == nil || !strings.Contains(err.Error(), test.want) || s != (Set{}) {
