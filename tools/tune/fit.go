@@ -9,6 +9,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"os"
+	"path/filepath"
 	"slices"
 	"sync"
 
@@ -109,6 +110,11 @@ func fit(args []string) error {
 			return err
 		}
 	}
+	for _, name := range append(fields(*curvesTo), *out) { // better now than after all the work
+		if _, err := os.Stat(filepath.Dir(name)); err != nil {
+			return err
+		}
+	}
 	f := new(weightFile)
 	if *base != "" {
 		var err error
@@ -124,12 +130,15 @@ func fit(args []string) error {
 	if err != nil {
 		return err
 	}
+	if err := f.write(*out, record); err != nil {
+		return err
+	}
 	for _, name := range fields(*curvesTo) {
 		if err := writeCurves(name, record.Curves); err != nil {
 			return err
 		}
 	}
-	return f.write(*out, record)
+	return nil
 }
 
 // fit fits the weights of a rule to the games of the rule, puts them into f, and tells w how it goes.
@@ -226,7 +235,11 @@ func fitPoints(r *fitRecord, list []*games.Game, split bool, w io.Writer) (*eval
 
 // readGames reads files of games, those of each file by their numbers: which of them end first is chance.
 func readGames(names string) (list []*games.Game, err error) {
-	for _, name := range fields(names) {
+	all := fields(names)
+	for i, name := range all {
+		if slices.Contains(all[:i], name) {
+			return nil, fmt.Errorf("%s is there twice: its games would be learned from and checked with at once", name)
+		}
 		start := len(list)
 		for g, err := range games.All(name) {
 			if err != nil {

@@ -35,7 +35,7 @@ func TestMain(m *testing.M) {
 // writeGames plays some games and writes them to each of the files, to every second one in the opposite order.
 func writeGames(t *testing.T, rule gomoku.Rule, n int, files ...string) {
 	t.Helper()
-	s := games.Settings{Rule: rule, Size: 9, Nodes: 200, Seed: 1}
+	s := games.Settings{Rule: rule, Size: 9, Nodes: 50, Seed: 1}
 	play := selfplay.WithItself(eval.Set{}, s)
 	var list []*games.Game
 	for number := range n {
@@ -228,6 +228,8 @@ func TestFitErrors(t *testing.T) {
 		{[]string{"-out", name("w")}, "-data"},
 		{[]string{"-data", name("g")}, "-out"},
 		{[]string{"-data", name("none"), "-out", name("w")}, "none"},
+		{[]string{"-data", name("g") + "," + name("g"), "-out", name("w")}, "twice"},
+		{[]string{"-data", name("g"), "-out", name("no/w")}, "no: no such"},
 		{[]string{"-data", name("g"), "-out", name("w"), "-rule", "renju"}, "too few games of renju: 0"},
 		{[]string{"-data", name("g"), "-out", name("w"), "-epochs", "0"}, "-epochs 0"},
 		{[]string{"-data", name("g"), "-out", name("w"), "-lambda", "1.5"}, "-lambda 1.5"},

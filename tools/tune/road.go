@@ -90,8 +90,8 @@ func road(args []string) error {
 		return errors.New("-rounds, -games and -parallel: want at least 1, -match-games at least 2")
 	case m.Nodes < leastNodes || m.MatchNodes < leastNodes:
 		return fmt.Errorf("-nodes and -match-nodes: want at least %d", leastNodes)
-	case m.Elo1 < m.Elo0:
-		return errors.New("-elo1 must not be below -elo0")
+	case !(m.Elo1 >= m.Elo0 && m.Elo0 >= -1000 && m.Elo1 <= 1000):
+		return fmt.Errorf("-elo0 %v, -elo1 %v: want -1000 to 1000, -elo1 not below -elo0", m.Elo0, m.Elo1)
 	case m.Fit.Keep:
 		return errors.New("-keep is for tune fit: a road fits all numbers")
 	}

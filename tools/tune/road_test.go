@@ -200,6 +200,8 @@ func TestRoadErrors(t *testing.T) {
 		{[]string{"-dir", dir, "-nodes", "1"}, "-nodes"},
 		{[]string{"-dir", dir, "-size", "4"}, "-size 4"},
 		{[]string{"-dir", dir, "-elo0", "50"}, "-elo1"},
+		{[]string{"-dir", dir, "-elo1", "NaN"}, "-elo1 NaN"},
+		{[]string{"-dir", dir, "-elo1", "+Inf"}, "-elo1 +Inf"},
 		{[]string{"-dir", dir, "-keep"}, "-keep"},
 		{[]string{"-dir", dir, "-lambda", "2"}, "-lambda 2"},
 		{[]string{"-dir", dir, "-from", "nothing"}, "nothing"},
