@@ -141,16 +141,18 @@ func newPlot(title, x, y string) *plot.Plot {
 	return p
 }
 
-// addLine adds a line with its points to a plot.
+// addLine adds a line with its points to a plot, and to the legend if it has a name.
 func addLine(p *plot.Plot, name string, xys plotter.XYs, ink color.Color, dashes ...vg.Length) error {
 	line, points, err := plotter.NewLinePoints(xys)
 	if err != nil {
-		return fmt.Errorf("%s: %w", name, err)
+		return err
 	}
 	line.Color, line.Width, line.Dashes = ink, vg.Points(1.5), dashes
 	points.Color, points.Radius, points.Shape = ink, vg.Points(1.8), draw.CircleGlyph{}
 	p.Add(line, points)
-	p.Legend.Add(name, line)
+	if name != "" {
+		p.Legend.Add(name, line)
+	}
 	return nil
 }
 

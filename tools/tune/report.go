@@ -294,8 +294,7 @@ func (l checks) plot() ([]*plot.Plot, error) {
 			}
 		}
 		if len(points) > 0 {
-			p.Legend.Left = true
-			if err := addLine(p, "games", points, inks[0]); err != nil {
+			if err := addLine(p, "", points, inks[0]); err != nil {
 				return nil, err
 			}
 		}
