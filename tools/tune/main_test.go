@@ -77,6 +77,9 @@ func mustRead(t *testing.T, name string) []byte {
 func TestFit(t *testing.T) {
 	for _, rule := range []gomoku.Rule{gomoku.Freestyle, gomoku.Renju} {
 		t.Run(rule.String(), func(t *testing.T) {
+			if testing.Short() && rule != gomoku.Freestyle {
+				t.Skip("the other rule is enough for a short test")
+			}
 			dir := t.TempDir()
 			name := func(n string) string { return filepath.Join(dir, n) }
 			writeGames(t, rule, 60, name("a"), name("b"))

@@ -53,7 +53,7 @@ func killWhen(t *testing.T, file string, more int64, args ...string) bool {
 	c := start(t, args...)
 	ended := make(chan error, 1)
 	go func() { ended <- c.Wait() }()
-	for deadline := time.Now().Add(time.Minute); ; time.Sleep(200 * time.Microsecond) {
+	for deadline := time.Now().Add(5 * time.Minute); ; time.Sleep(200 * time.Microsecond) {
 		select {
 		case err := <-ended:
 			if err != nil {
@@ -237,7 +237,7 @@ func TestSPSAKill(t *testing.T) {
 	kills := 0
 	for last := 0; last < pairs-6; kills++ {
 		c := start(t, flags(cut, one...)...)
-		for deadline := time.Now().Add(time.Minute); iteration(cut) < last+5 && time.Now().Before(deadline); {
+		for deadline := time.Now().Add(5 * time.Minute); iteration(cut) < last+5 && time.Now().Before(deadline); {
 			time.Sleep(200 * time.Microsecond)
 		}
 		_ = c.Process.Kill()
@@ -259,7 +259,7 @@ func TestSPSAKill(t *testing.T) {
 	for range 3 {
 		before := iteration(several)
 		c := start(t, flags(several, "-parallel", "3", "-iterations", "40")...)
-		for deadline := time.Now().Add(time.Minute); iteration(several) < before+7 && time.Now().Before(deadline); {
+		for deadline := time.Now().Add(5 * time.Minute); iteration(several) < before+7 && time.Now().Before(deadline); {
 			time.Sleep(200 * time.Microsecond)
 		}
 		_ = c.Process.Kill()
