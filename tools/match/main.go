@@ -172,7 +172,7 @@ func play(ctx context.Context, m *duel.Match, o *options, stdout, stderr io.Writ
 			return openErr
 		}
 		defer func() { err = errors.Join(err, log.Close()) }()
-		m.Finished = log.Add
+		m.Finished = func(g *duel.Game) error { return log.Add(g) }
 	}
 	if o.psq != "" {
 		if err := os.MkdirAll(o.psq, 0o755); err != nil {
