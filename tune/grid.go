@@ -2,6 +2,7 @@ package tune
 
 import (
 	"context"
+	"errors"
 
 	"fmt"
 	"iter"
@@ -93,12 +94,13 @@ func Grid(ctx context.Context, params []Param, g *Games, o GridOptions) ([]Round
 		if 2*cells*int64(pairs) > maxGames {
 			return rounds, fmt.Errorf("tune: %d cells of %d pairs are more than %d games: take larger steps, or fewer parameters or pairs", cells, pairs, maxGames)
 		}
+		var vectors [][]float64
 		var duels []duel
 		for values := range combinations(round.Axes) {
 			if err := r.checkPlayer(values); err != nil {
 				return rounds, err
 			}
-			round.Cells = append(round.Cells, Cell{Values: values})
+			vectors = append(vectors, values)
 			for k := range pairs {
 				duels = append(duels, duel{k, values, opponent})
 			}
@@ -110,14 +112,47 @@ func Grid(ctx context.Context, params []Param, g *Games, o GridOptions) ([]Round
 		if err != nil {
 			return rounds, err
 		}
-		for i, pair := range played {
-			c := &round.Cells[i/pairs]
-			c.Tally.add(pair)
-			c.Games = append(c.Games, pair[:]...)
+		for i, values := range vectors {
+			round.Cells = append(round.Cells, cell(values, played[i*pairs:(i+1)*pairs]))
 		}
 		rounds = append(rounds, round)
 	}
 	return rounds, nil
+}
+
+// Compare plays pairs of games between two players with the values a and b, and returns what a scored. The first pair has the
+// given number: numbers that a search did not use have openings of their own, so that its luck does not count twice. Grid
+// uses the numbers from 0 to Pairs times 2 to the power of Rounds-1, and SPSA those from 0 to Pairs.
+func Compare(ctx context.Context, g *Games, a, b []float64, first, pairs int) (Cell, error) {
+	if first < 0 || first > maxGames || pairs < 1 || pairs > maxPairs {
+		return Cell{}, fmt.Errorf("tune: Compare: %d pairs from number %d: want 1 to %d, from 0 to %d", pairs, first, maxPairs, maxGames)
+	}
+	r, err := g.runner(nil)
+	if err != nil {
+		return Cell{}, err
+	}
+	if err := errors.Join(r.checkPlayer(a), r.checkPlayer(b)); err != nil {
+		return Cell{}, err
+	}
+	var duels []duel
+	for k := range pairs {
+		duels = append(duels, duel{first + k, a, b})
+	}
+	played, err := r.play(ctx, duels, 0, 2*pairs)
+	if err != nil {
+		return Cell{}, err
+	}
+	return cell(slices.Clone(a), played), nil
+}
+
+// cell gathers the games of a vector.
+func cell(values []float64, pairs [][2]Game) Cell {
+	c := Cell{Values: values}
+	for _, pair := range pairs {
+		c.Tally.add(pair)
+		c.Games = append(c.Games, pair[:]...)
+	}
+	return c
 }
 
 // axis returns the values of a parameter in a round: all of them, or those around the best.

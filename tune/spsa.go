@@ -23,7 +23,7 @@ type SPSAOptions struct {
 // SPSA seeks better values of all parameters at once by simultaneous perturbation stochastic approximation (Spall, 1992): for
 // each pair of games two players differ from the current values by about a Step up or down in every parameter, by chance, and
 // each parameter moves a little toward the winner's. It needs some hundred pairs, however many parameters there are, and its
-// answer says nothing about how much was won: let it play against the start values.
+// answer says nothing about how much was won: see [Compare].
 //
 // Values stay between Low and High. Those of an Integer are rounded by chance for each game, so that they are right in the mean,
 // and need not be whole in the answer. When ctx ends, the error is its cause; with any error after the first game, the values

@@ -15,8 +15,8 @@
 // # Chance
 //
 // Games decide little: after 100 of them a score of 50 % may as well have been 40 or 60. [Tally.Error] says how much. The
-// best of many cells owes some of its score to luck, so let it prove itself in games of another seed. And what wins at a
-// small depth need not win at a large one.
+// best of many cells owes some of its score to luck, so let it prove itself in new games: [Compare]. And what wins at a small
+// depth need not win at a large one.
 //
 // # Reproducibility
 //
@@ -342,11 +342,14 @@ func (r *runner) explain(values []float64, err error) error {
 	if err == nil {
 		return nil
 	}
-	var at strings.Builder
-	for i, name := range r.names {
-		fmt.Fprintf(&at, " %s=%v", name, values[i])
+	at := make([]string, len(values))
+	for i, v := range values {
+		at[i] = fmt.Sprint(v)
+		if len(r.names) > 0 {
+			at[i] = fmt.Sprintf("%s=%v", r.names[i], v)
+		}
 	}
-	return fmt.Errorf("tune: the player with%v: %w", at.String(), err)
+	return fmt.Errorf("tune: the player with %s: %w", strings.Join(at, " "), err)
 }
 
 // game plays a game to its end. When ctx ends the game is not to be used.

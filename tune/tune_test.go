@@ -304,6 +304,29 @@ func TestTally(t *testing.T) {
 	}
 }
 
+func TestCompare(t *testing.T) {
+	g := smallGames()
+	c, err := tune.Compare(t.Context(), g, []float64{20, 5}, []float64{-20, 0}, 100, 6)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c.Tally.Games() != 12 || c.Tally.Share() < 0.8 || c.Games[0].Number != 200 || c.Games[11].Number != 211 || !slices.Equal(c.Values, []float64{20, 5}) {
+		t.Errorf("good against bad weights: %+v", c.Tally)
+	}
+	back, err := tune.Compare(t.Context(), g, []float64{-20, 0}, []float64{20, 5}, 100, 6)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if back.Tally.Won != c.Tally.Lost || back.Tally.Drawn != c.Tally.Drawn {
+		t.Errorf("%+v one way, %+v the other", c.Tally, back.Tally)
+	}
+	for _, n := range [][2]int{{-1, 1}, {0, 0}, {0, -1}} {
+		if _, err := tune.Compare(t.Context(), g, []float64{1, 1}, []float64{2, 2}, n[0], n[1]); err == nil {
+			t.Errorf("%d pairs from %d are accepted", n[1], n[0])
+		}
+	}
+}
+
 func TestOpenings(t *testing.T) {
 	g := smallGames()
 	g.Openings = [][]gomoku.Point{{gomoku.At(4, 4)}, {gomoku.At(3, 3), gomoku.At(4, 4), gomoku.At(5, 5)}}
