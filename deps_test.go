@@ -45,7 +45,8 @@ const importGraph = `
 	record             -> .
 	opening            -> . record
 	evaltest           -> .
-	examples/*         -> . record opening evaltest
+	tune               -> . opening
+	examples/*         -> . record opening evaltest tune
 `
 
 // testGraph is what tests may import beside their own package and what that may import.

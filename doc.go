@@ -50,7 +50,7 @@
 // Fives, and threats to make one, are the search's business: an evaluator only judges what is still open. If it has more to
 // offer, it may also be an [IncrementalEvaluator], which is told of every move instead of looking at the whole board; a
 // [MoveScorer], which says what to try first; or a [DefenseWeighter], for [WithDefenseWeight]. Package evaltest checks
-// that an evaluator keeps its contract.
+// that an evaluator keeps its contract, and package tune seeks better numbers for it by games.
 //
 // # Searching
 //

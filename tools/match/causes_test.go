@@ -2,91 +2,10 @@ package main
 
 import (
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 	"testing"
-
-	"github.com/gomoku-go/gomoku"
-	"github.com/gomoku-go/gomoku/tools/internal/duel"
 )
-
-// lostGame is a game of these moves with A as the given color, the first of them an opening.
-func lostGame(t *testing.T, rule gomoku.Rule, black duel.Side, opening int, moves string) *duel.Game {
-	t.Helper()
-	g := &duel.Game{Rule: rule, Size: 15, Black: black, Winner: duel.B, Reason: duel.ByFive, Opening: opening}
-	b, err := gomoku.NewBoard(15, rule)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, m := range strings.Fields(moves) {
-		p, err := gomoku.ParsePoint(m)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := b.Play(p); err != nil {
-			t.Fatalf("%s: %v", m, err)
-		}
-		g.Moves = append(g.Moves, p)
-	}
-	if g.Plies = make([]duel.Ply, len(g.Moves)-opening); b.Outcome() == gomoku.Undecided {
-		t.Fatalf("%s: no end", moves)
-	}
-	return g
-}
-
-// The causes of these games are seen with the eye.
-func TestCauses(t *testing.T) {
-	for _, c := range []struct {
-		name, moves string
-		black       duel.Side
-		opening     int
-		want        cause
-		detail      string
-	}{
-		// White lets Black's four stand.
-		{"four", "h8 a1 h9 c1 h10 h7 h11 e1 h12", duel.B, 6, leftFour, "ply 8 e1"},
-		// White lets Black's three stand; the four behind it cannot be stopped.
-		{"three", "h8 a1 h9 c1 h10 e1 h11 h12 h7", duel.B, 5, leftThree, "ply 6 e1"},
-		// White has four of its own and blocks a three instead.
-		{"five", "h8 b2 h9 c2 h10 d2 b1 e2 h11 h12 h7", duel.B, 8, missedFive, "ply 10 h12"},
-		// White has an open three of its own to move, plays elsewhere, and is mated by an open three.
-		{"open four", "h8 c3 h9 d3 a15 e3 h10 o15 h11 h7 h12", duel.B, 7, missedFour, "ply 8 o15"},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			g := lostGame(t, gomoku.Freestyle, c.black, c.opening, c.moves)
-			found, err := findCauses(t.Context(), []*duel.Game{g}, 4000, 1, io.Discard)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if found.count[c.want] != 1 || len(found.details) != 1 || !strings.Contains(found.details[0], c.detail) {
-				t.Errorf("%v", found.details)
-			}
-			var out strings.Builder
-			found.write(&out)
-			if !strings.Contains(out.String(), "1  "+causeNames[c.want]) {
-				t.Errorf("table:\n%s", out.String())
-			}
-		})
-	}
-}
-
-// What the record says needs no analysis.
-func TestCausesByReason(t *testing.T) {
-	var lost []*duel.Game
-	for i, r := range []duel.Reason{duel.ByTime, duel.ByIllegal, duel.ByFoul, duel.ByError} {
-		lost = append(lost, &duel.Game{Number: i, Reason: r, Detail: "why"})
-	}
-	found, err := findCauses(t.Context(), lost, 1000, 2, io.Discard)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, c := range []cause{lostOnTime, lostIllegal, lostFoul, lostError} {
-		if found.count[c] != 1 {
-			t.Errorf("%s: %d", causeNames[c], found.count[c])
-		}
-	}
-}
 
 // Games of weak players: every loss by a five gets a cause, always the same one, and what is said of it is true.
 func TestCausesOfMatch(t *testing.T) {

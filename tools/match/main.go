@@ -21,6 +21,7 @@ import (
 	"time"
 
 	"github.com/gomoku-go/gomoku"
+	"github.com/gomoku-go/gomoku/tools/internal/causes"
 	"github.com/gomoku-go/gomoku/tools/internal/duel"
 	"github.com/gomoku-go/gomoku/tools/internal/progress"
 	"github.com/gomoku-go/gomoku/tools/internal/stats"
@@ -123,8 +124,8 @@ func parse(args []string, stderr io.Writer) (*duel.Match, *options, error) {
 		return nil, nil, errors.New("-balanced makes the openings and -openings reads them: give one of the two")
 	case m.Games < 1:
 		return nil, nil, fmt.Errorf("-games %d: at least 1", m.Games)
-	case o.causes < 0 || o.causes > 0 && o.causes < leastCauseNodes:
-		return nil, nil, fmt.Errorf("-causes %d: at least %d nodes, or 0 for none", o.causes, leastCauseNodes)
+	case o.causes < 0 || o.causes > 0 && o.causes < causes.LeastNodes:
+		return nil, nil, fmt.Errorf("-causes %d: at least %d nodes, or 0 for none", o.causes, causes.LeastNodes)
 	case m.Parallel < 1:
 		return nil, nil, fmt.Errorf("-parallel %d: at least 1", m.Parallel)
 	case m.Clock.Turn < 0 || m.Clock.Tolerance < 0:
@@ -172,7 +173,7 @@ func play(ctx context.Context, m *duel.Match, o *options, stdout, stderr io.Writ
 			return openErr
 		}
 		defer func() { err = errors.Join(err, log.Close()) }()
-		m.Finished = log.Add
+		m.Finished = func(g *duel.Game) error { return log.Add(g) }
 	}
 	if o.psq != "" {
 		if err := os.MkdirAll(o.psq, 0o755); err != nil {
@@ -204,7 +205,8 @@ func play(ctx context.Context, m *duel.Match, o *options, stdout, stderr io.Writ
 	_ = bar.Finish()
 	r.played = time.Since(r.start)
 	if o.causes > 0 && failure == nil {
-		r.causes, failure = findCauses(ctx, lost, o.causes, m.Parallel, stderr)
+		r.lost, r.causeNodes = lost, o.causes
+		r.verdicts, failure = causes.Find(ctx, lost, o.causes, m.Parallel, stderr)
 	}
 	if ctx.Err() != nil {
 		fmt.Fprintln(stdout, "interrupted")

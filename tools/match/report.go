@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/gomoku-go/gomoku"
+	"github.com/gomoku-go/gomoku/tools/internal/causes"
 	"github.com/gomoku-go/gomoku/tools/internal/duel"
 	"github.com/gomoku-go/gomoku/tools/internal/stats"
 )
@@ -30,7 +31,10 @@ type report struct {
 	plies   []int
 	reasons map[duel.Reason]int
 	trouble []string // games lost by anything but a five
-	causes  *causes  // nil if nobody asked
+
+	causeNodes int // 0 if nobody asked for causes
+	lost       []*duel.Game
+	verdicts   []*causes.Verdict // of the games that A lost
 }
 
 // effort is what a side's moves cost.
@@ -119,8 +123,22 @@ func (r *report) write(w io.Writer) {
 	for _, t := range r.trouble {
 		fmt.Fprintln(w, t)
 	}
-	if r.causes != nil {
-		r.causes.write(w)
+	if r.causeNodes > 0 {
+		r.writeCauses(w)
+	}
+}
+
+func (r *report) writeCauses(w io.Writer) {
+	var details []string // fewer than losses if the analysis was interrupted
+	for i, v := range r.verdicts {
+		if v != nil {
+			details = append(details, fmt.Sprintf("game %d: %v: %s", r.lost[i].Number, v.Cause, v.Detail))
+		}
+	}
+	fmt.Fprintf(w, "causes  of %d of A's %d losses, by the searcher at %d nodes a position\n", len(details), len(r.lost), r.causeNodes)
+	causes.Sum(r.verdicts).Write(w)
+	for _, d := range details {
+		fmt.Fprintln(w, d)
 	}
 }
 

@@ -13,9 +13,9 @@ import (
 )
 
 func main() {
-	commands := map[string]func([]string) error{"fit": fit, "report": report, "road": road, "spsa": spsa, "winrate": winrate}
+	commands := map[string]func([]string) error{"fit": fit, "grid": grid, "report": report, "road": road, "spsa": spsa, "winrate": winrate}
 	if len(os.Args) < 2 || commands[os.Args[1]] == nil {
-		fmt.Fprintln(os.Stderr, "usage: tune fit|report|road|spsa|winrate [flags]; -h after a command lists its flags")
+		fmt.Fprintln(os.Stderr, "usage: tune fit|grid|report|road|spsa|winrate [flags]; -h after a command lists its flags")
 		os.Exit(2)
 	}
 	if err := commands[os.Args[1]](os.Args[2:]); err != nil {

@@ -312,7 +312,7 @@ func (s *roadState) match(ctx context.Context, r *round, n, parallel int, out, e
 		return err
 	}
 	defer func() { err = errors.Join(err, log.Close()) }()
-	m.Finished = log.Add
+	m.Finished = func(g *duel.Game) error { return log.Add(g) }
 	fmt.Fprintf(out, "round %d: match, %d of %d games are there\n", n, len(m.Done), m.Games)
 
 	test := stats.SPRT{Elo0: s.Map.Elo0, Elo1: s.Map.Elo1, Alpha: 0.05, Beta: 0.05}

@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"encoding/json"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -213,69 +212,5 @@ func TestRoadErrors(t *testing.T) {
 	}
 	if _, err := os.Stat(dir); err == nil {
 		t.Error("wrong usage leaves a directory")
-	}
-}
-
-// A kill of spsa loses the running pair of games only: with one pair at a time the end is that of a run without kills.
-func TestSPSAKill(t *testing.T) {
-	dir := t.TempDir()
-	flags := func(state string, more ...string) []string {
-		return append([]string{"spsa", "-params", "FutilityMargin:20:120:6,CountBase:1:20:1.5", "-size", "9", "-nodes", "60", "-state", state}, more...)
-	}
-	iteration := func(state string) int {
-		var s spsaState
-		if data, err := os.ReadFile(state); err == nil {
-			if err := json.Unmarshal(data, &s); err != nil {
-				t.Fatalf("%s: %v", state, err)
-			}
-		}
-		return s.Iteration
-	}
-	const pairs = 40
-	whole, cut := filepath.Join(dir, "whole"), filepath.Join(dir, "cut")
-	one := []string{"-parallel", "1", "-iterations", "40"}
-	kills := 0
-	for last := 0; last < pairs-6; kills++ {
-		c := start(t, flags(cut, one...)...)
-		for deadline := time.Now().Add(5 * time.Minute); iteration(cut) < last+5 && time.Now().Before(deadline); {
-			time.Sleep(200 * time.Microsecond)
-		}
-		_ = c.Process.Kill()
-		_ = c.Wait()
-		now := iteration(cut)
-		if now < last+5 {
-			t.Fatalf("%d pairs after a kill, %d before", now, last)
-		}
-		last = now
-	}
-	mustEnd(t, flags(cut, one...)...)
-	mustEnd(t, flags(whole, one...)...)
-	if a, b := mustRead(t, cut), mustRead(t, whole); !bytes.Equal(a, b) || iteration(cut) != pairs {
-		t.Errorf("after %d kills\n%s\nwithout any\n%s", kills, a, b)
-	}
-
-	// With several pairs at a time the order is chance, but each is played once.
-	several := filepath.Join(dir, "several")
-	for range 3 {
-		before := iteration(several)
-		c := start(t, flags(several, "-parallel", "3", "-iterations", "40")...)
-		for deadline := time.Now().Add(5 * time.Minute); iteration(several) < before+7 && time.Now().Before(deadline); {
-			time.Sleep(200 * time.Microsecond)
-		}
-		_ = c.Process.Kill()
-		_ = c.Wait()
-		var s spsaState
-		if err := json.Unmarshal(mustRead(t, several), &s); err != nil {
-			t.Fatal(err)
-		}
-		slices.Sort(s.Running)
-		if s.Next != s.Iteration+len(s.Running) || len(slices.Compact(slices.Clone(s.Running))) != len(s.Running) || len(s.Running) > 3 {
-			t.Errorf("%d pairs done, the next is %d, running %v", s.Iteration, s.Next, s.Running)
-		}
-	}
-	mustEnd(t, flags(several, "-parallel", "2", "-iterations", "40")...)
-	var s spsaState
-	if err := json.Unmarshal(mustRead(t, several), &s); err != nil || s.Iteration != pairs || s.Next != pairs || len(s.Running) != 0 {
-		t.Errorf("at the end: %+v, %v", s, err)
 	}
 }

@@ -16,6 +16,7 @@ import (
 	"strings"
 
 	"github.com/gomoku-go/gomoku"
+	"github.com/gomoku-go/gomoku/tools/internal/filelock"
 )
 
 const (
@@ -247,7 +248,7 @@ func Open(name string, s Settings) (w *Writer, err error) {
 			err = fmt.Errorf("%s: %w", name, err)
 		}
 	}()
-	if err := lock(f); err != nil {
+	if err := filelock.Lock(f); err != nil {
 		return nil, err
 	}
 	w = &Writer{file: f, done: map[uint64]bool{}}

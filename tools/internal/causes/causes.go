@@ -1,4 +1,5 @@
-package main
+// Package causes says why games were lost.
+package causes
 
 import (
 	"context"
@@ -13,49 +14,51 @@ import (
 	"github.com/gomoku-go/gomoku/tools/internal/progress"
 )
 
-// A cause is why a game was lost.
-type cause int
+// A Cause is why a game was lost.
+type Cause int
 
 const (
-	missedFive   cause = iota // had a five
-	missedFour                // had an open four, or two fours in one
-	missedFours               // had a longer win by fours
-	missedThrees              // had a longer win, by threes or quiet moves
-	leftFour                  // left a four that could be stopped
-	leftThree                 // left an open three, or the like, that could be stopped
-	leftFours                 // left a longer win by fours that could be stopped
-	gaveFours                 // made the opponent's win by fours: by a four whose answer helps it, say
-	horizon                   // played a move after which the opponent had a longer win, from a position that was not bad
-	timid                     // was slowly pushed into a position where nothing helped
-	opening                   // was lost from the first move of its own
-	lostOnTime
-	lostIllegal
-	lostFoul
-	lostError
+	MissedFive   Cause = iota // had a five
+	MissedFour                // had an open four, or two fours in one
+	MissedFours               // had a longer win by fours
+	MissedThrees              // had a longer win, by threes or quiet moves
+	LeftFour                  // left a four that could be stopped
+	LeftThree                 // left an open three, or the like, that could be stopped
+	LeftFours                 // left a longer win by fours that could be stopped
+	GaveFours                 // made the opponent's win by fours: by a four whose answer helps it, say
+	Horizon                   // played a move after which the opponent had a longer win, from a position that was not bad
+	Timid                     // was slowly pushed into a position where nothing helped
+	Opening                   // was lost from the first move of its own
+	OnTime
+	ByIllegal
+	ByFoul
+	ByError
 	numCauses
 )
 
-var causeNames = [numCauses]string{
+var names = [numCauses]string{
 	"missed a five", "missed an open four or two fours", "missed a win by fours", "missed a longer win",
 	"left a four", "left a three", "left a win by fours", "gave a win by fours",
 	"beyond its horizon", "too timid", "lost from the opening",
 	"time", "illegal move", "foul", "error",
 }
 
-// causeGroups is how the table shows them.
-var causeGroups = []struct {
+func (c Cause) String() string { return names[c] }
+
+// groups are how the table shows them.
+var groups = []struct {
 	name   string
-	causes []cause
+	causes []Cause
 }{
-	{"had a win", []cause{missedFive, missedFour, missedFours, missedThrees}},
-	{"did not stop one", []cause{leftFour, leftThree, leftFours, gaveFours}},
-	{"did not see it coming", []cause{horizon, timid, opening}},
-	{"no defeat on the board", []cause{lostOnTime, lostIllegal, lostFoul, lostError}},
+	{"had a win", []Cause{MissedFive, MissedFour, MissedFours, MissedThrees}},
+	{"did not stop one", []Cause{LeftFour, LeftThree, LeftFours, GaveFours}},
+	{"did not see it coming", []Cause{Horizon, Timid, Opening}},
+	{"no defeat on the board", []Cause{OnTime, ByIllegal, ByFoul, ByError}},
 }
 
 const (
-	// So many nodes at least, or the analysis finds less than the players did.
-	leastCauseNodes = 1000
+	// LeastNodes is how many nodes Find should have at least, or the analysis finds less than the players did.
+	LeastNodes = 1000
 	// A search for a win by fours gets this share of the nodes; there are many of them.
 	foursShare = 4
 	// Below this score, a chance of some one in four by the scale of the built-in evaluation, a position is bad.
@@ -64,26 +67,19 @@ const (
 	slowMoves = 3
 )
 
-// causes are the causes of a match's losses, in the order of the games.
-type causes struct {
-	nodes   int
-	lost    int // games; fewer have a cause if the analysis was interrupted
-	count   [numCauses]int
-	details []string
+// A Verdict is what is to be said of one lost game.
+type Verdict struct {
+	Cause  Cause
+	Detail string
 }
 
-// A verdict is what is to be said of one lost game.
-type verdict struct {
-	cause  cause
-	detail string
-}
-
-// findCauses looks at the games that A lost. Where ctx ends, the causes found so far are the result.
-func findCauses(ctx context.Context, lost []*duel.Game, nodes, parallel int, stderr io.Writer) (*causes, error) {
+// Find looks at games that A lost, with so many nodes a position. The verdicts are in the order of the games; where ctx
+// ends, those of the rest are nil.
+func Find(ctx context.Context, lost []*duel.Game, nodes, parallel int, stderr io.Writer) ([]*Verdict, error) {
 	bar := progress.New(len(lost), stderr)
 	defer bar.Finish()
 	bar.Describe("causes")
-	verdicts := make([]*verdict, len(lost))
+	verdicts := make([]*Verdict, len(lost))
 	errs := make([]error, parallel)
 	next := make(chan int)
 	var workers sync.WaitGroup
@@ -91,9 +87,9 @@ func findCauses(ctx context.Context, lost []*duel.Game, nodes, parallel int, std
 		workers.Go(func() {
 			s, err := gomoku.NewSearcher()
 			for n := range next {
-				if err == nil {
-					var v verdict
-					if v, err = findCause(ctx, s, lost[n], nodes); err == nil && ctx.Err() == nil {
+				if err == nil && ctx.Err() == nil {
+					var v Verdict
+					if v, err = find(ctx, s, lost[n], nodes); err == nil && ctx.Err() == nil {
 						verdicts[n] = &v
 					}
 				}
@@ -114,32 +110,35 @@ func findCauses(ctx context.Context, lost []*duel.Game, nodes, parallel int, std
 			}
 		}
 	}
-	c := &causes{nodes: nodes, lost: len(lost)}
-	for i, v := range verdicts {
-		if v != nil {
-			c.count[v.cause]++
-			c.details = append(c.details, fmt.Sprintf("game %d: %s: %s", lost[i].Number, causeNames[v.cause], v.detail))
-		}
-	}
-	return c, nil
+	return verdicts, nil
 }
 
-func (c *causes) write(w io.Writer) {
-	fmt.Fprintf(w, "causes  of %d of A's %d losses, by the searcher at %d nodes a position\n", len(c.details), c.lost, c.nodes)
-	for _, g := range causeGroups {
+// A Count is how often there was each cause.
+type Count [numCauses]int
+
+// Sum counts verdicts; nil is none.
+func Sum(verdicts []*Verdict) (c Count) {
+	for _, v := range verdicts {
+		if v != nil {
+			c[v.Cause]++
+		}
+	}
+	return c
+}
+
+// Write writes the causes that there were, by their kind.
+func (c Count) Write(w io.Writer) {
+	for _, g := range groups {
 		sum := 0
 		for _, k := range g.causes {
-			sum += c.count[k]
+			sum += c[k]
 		}
 		fmt.Fprintf(w, "  %4d  %s\n", sum, g.name)
 		for _, k := range g.causes {
-			if c.count[k] > 0 {
-				fmt.Fprintf(w, "        %4d  %s\n", c.count[k], causeNames[k])
+			if c[k] > 0 {
+				fmt.Fprintf(w, "        %4d  %v\n", c[k], k)
 			}
 		}
-	}
-	for _, d := range c.details {
-		fmt.Fprintln(w, d)
 	}
 }
 
@@ -152,31 +151,31 @@ type postmortem struct {
 	err   error // the first
 }
 
-// findCause names the cause of one game:
+// find names the cause of one game:
 //
 //  1. What the board does not show: time, fouls and the like.
 //  2. The last position in which A had a win by fours. It did not take it, or there would be a later one.
 //  3. The first of the moves up to the end after which the opponent had a win by fours all along. If another move would
 //     have left none, A overlooked the threat.
 //  4. If no move would, A was lost before. The game turned with the last position that the analysis does not see lost.
-func findCause(ctx context.Context, s *gomoku.Searcher, g *duel.Game, nodes int) (verdict, error) {
+func find(ctx context.Context, s *gomoku.Searcher, g *duel.Game, nodes int) (Verdict, error) {
 	switch g.Reason {
 	case duel.ByTime:
-		return verdict{lostOnTime, g.Detail}, nil
+		return Verdict{OnTime, g.Detail}, nil
 	case duel.ByIllegal:
-		return verdict{lostIllegal, g.Detail}, nil
+		return Verdict{ByIllegal, g.Detail}, nil
 	case duel.ByFoul:
-		return verdict{lostFoul, g.Detail}, nil
+		return Verdict{ByFoul, g.Detail}, nil
 	case duel.ByError:
-		return verdict{lostError, g.Detail}, nil
+		return Verdict{ByError, g.Detail}, nil
 	}
 	s.Clear() // so that games do not depend on those before
 	p := &postmortem{ctx: ctx, s: s, g: g, nodes: int64(nodes)}
-	v := p.find()
+	v := p.verdict()
 	return v, p.err
 }
 
-func (p *postmortem) find() verdict {
+func (p *postmortem) verdict() Verdict {
 	var own []int // the moves of A
 	for i := range p.g.Plies {
 		if p.g.Mover(i) == duel.A {
@@ -184,19 +183,19 @@ func (p *postmortem) find() verdict {
 		}
 	}
 	if len(own) == 0 {
-		return verdict{opening, "A had no move"}
+		return Verdict{Opening, "A had no move"}
 	}
 
 	for _, n := range slices.Backward(own) {
 		if win := p.fours(p.board(n)); win != nil {
-			c := missedFours
+			c := MissedFours
 			switch len(win) {
 			case 1:
-				c = missedFive
+				c = MissedFive
 			case 3:
-				c = missedFour
+				c = MissedFour
 			}
-			return verdict{c, fmt.Sprintf("%s: %s won in %d", p.move(n), win[0], len(win))}
+			return Verdict{c, fmt.Sprintf("%s: %s won in %d", p.move(n), win[0], len(win))}
 		}
 	}
 
@@ -212,19 +211,19 @@ func (p *postmortem) find() verdict {
 		if threat.Pass() == nil {
 			win = p.fours(threat)
 		}
-		c := leftFours
+		c := LeftFours
 		switch len(win) {
 		case 0:
-			win, c = p.fours(p.board(n+1)), gaveFours
+			win, c = p.fours(p.board(n+1)), GaveFours
 		case 1:
-			c = leftFour
+			c = LeftFour
 		case 3:
-			c = leftThree
+			c = LeftThree
 		}
 		if len(win) == 0 { // only if the analysis was interrupted
-			return verdict{c, p.move(n)}
+			return Verdict{c, p.move(n)}
 		}
-		return verdict{c, fmt.Sprintf("%s: the opponent's %s won in %d, %s was a defense", p.move(n), win[0], len(win), save)}
+		return Verdict{c, fmt.Sprintf("%s: the opponent's %s won in %d, %s was a defense", p.move(n), win[0], len(win), save)}
 	}
 
 	loss := gomoku.LossIn(len(p.fours(p.board(n+1))) + 1)
@@ -237,16 +236,16 @@ func (p *postmortem) find() verdict {
 		detail := fmt.Sprintf("%s: the analysis has %v with %s here, and %v at A's next move", p.move(own[turn]), score, best, loss)
 		switch {
 		case score > gomoku.MaxEval:
-			return verdict{missedThrees, detail}
+			return Verdict{MissedThrees, detail}
 		case score < badScore:
 			moves, when := p.decline(own[:turn])
 			if detail += when; moves >= slowMoves {
-				return verdict{timid, detail}
+				return Verdict{Timid, detail}
 			}
 		}
-		return verdict{horizon, detail}
+		return Verdict{Horizon, detail}
 	}
-	return verdict{opening, fmt.Sprintf("%s: the analysis has %v", p.move(own[0]), loss)}
+	return Verdict{Opening, fmt.Sprintf("%s: the analysis has %v", p.move(own[0]), loss)}
 }
 
 // decline says when the position was last not bad, and how many moves of A ago.
