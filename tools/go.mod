@@ -4,6 +4,7 @@ go 1.26.0
 
 require (
 	github.com/gomoku-go/gomoku v0.0.0
+	github.com/mmcloughlin/avo v0.5.0
 	github.com/schollz/progressbar/v3 v3.19.1
 	golang.org/x/term v0.48.0
 	gonum.org/v1/gonum v0.17.0

@@ -451,11 +451,13 @@ func Example() {
 	if err != nil {
 		log.Fatal(err)
 	}
+	best := rounds[0].Cells[0]
 	for _, c := range rounds[0].Cells {
-		fmt.Println(c.Values, math.Round(100*c.Tally.Share()), "%")
+		if c.Tally.Share() > best.Tally.Share() {
+			best = c
+		}
 	}
+	fmt.Println(best.Values)
 	// Output:
-	// [-40 10] 10 %
-	// [0 10] 15 %
-	// [40 10] 50 %
+	// [40 10]
 }

@@ -132,25 +132,30 @@ func (w *worker) appendMove(list []uint64, ply int, c, tableMove position.Cell) 
 	}
 	n := &w.stack[ply]
 	order := mine.Attack() + his.Defend()
-	order += int(w.history.moves[me][isLoud(mine, his)][c&1023]) >> w.params.HistoryShift
+	order += int(w.history.moves[me][isLoud(mine, his)][c&1023]) * w.params.History >> 8
 	if c == n.killers[0] || c == n.killers[1] {
 		order += w.params.Killer
 	}
+	previous, own := position.None, position.None
 	if ply > 0 {
-		previous := w.stack[ply-1].move
+		previous = w.stack[ply-1].move
 		if previous != position.None {
 			if w.history.counter[me][previous&1023] == c {
 				order += w.params.Countermove
 			}
 			if w.params.Continuation > 0 {
-				order += int(w.history.after(me, previous, c)) >> w.params.Continuation
+				order += int(w.history.after(me, previous, c)) * w.params.Continuation >> 8
 			}
 		}
-		if ply > 1 && w.params.Continuation > 0 {
-			if own := w.stack[ply-2].move; own != position.None {
-				order += int(w.history.afterOwn(me, own, c)) >> w.params.Continuation
+		if ply > 1 {
+			own = w.stack[ply-2].move
+			if own != position.None && w.params.Continuation > 0 {
+				order += int(w.history.afterOwn(me, own, c)) * w.params.Continuation >> 8
 			}
 		}
+	}
+	if w.params.Policy > 0 {
+		order += p.Promise(c, previous, own)
 	}
 	return append(list, packMove(order, len(list), c))
 }

@@ -18,7 +18,7 @@ type Params struct {
 	FutilityDepth  int
 	FutilityMargin int
 
-	// Lazy evaluation: where the evaluation without its head, less LazyMargin, is enough for reverse futility, the head is
+	// Lazy evaluation: where the evaluation without its net, less LazyMargin, is enough for reverse futility, the net is
 	// not asked.
 	LazyMargin int
 
@@ -61,11 +61,12 @@ type Params struct {
 	LeafFours      int
 	LeafFoursNodes int
 
-	// History: the share of the move scores in the order of moves is 1 in 1<<HistoryShift.
-	HistoryShift int
-	Continuation int // the same for the histories of the last two moves; 0 is off
+	// Histories: their shares in the order of moves, in 1/256.
+	History      int
+	Continuation int // of the histories of the last two moves; 0 is off
 	Countermove  int // added to the order of the move that last answered the same move well
 	Killer       int // added to the order of the last two moves that cut at this ply
+	Policy       int // whether what the weights know of pairs and of the last moves counts in the order
 
 	// Answers to a threatened open four, and to a threatened four with an open three, restricted to those that can help.
 	Restrict  int
@@ -107,10 +108,11 @@ func DefaultParams() Params {
 		ForcedExtension:  16,
 		LeafFours:        2,
 		LeafFoursNodes:   120,
-		HistoryShift:     5,
-		Continuation:     5,
+		History:          6,
+		Continuation:     6,
 		Countermove:      200,
 		Killer:           130,
+		Policy:           1,
 		Restrict:         1,
 		FourThree:        1,
 		RootFoursNodes:   20_000,

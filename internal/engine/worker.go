@@ -107,7 +107,7 @@ func (w *worker) begin(ctx context.Context, root *position.Position, limits *Lim
 		w.p.Restart(root, w.engine.tables)
 		w.interval = 512
 		w.lazy = 0
-		if !w.weighted && w.p.Tables().HasHead() {
+		if !w.weighted && w.p.Tables().HasNet() {
 			w.lazy = w.params.LazyMargin
 		}
 	}

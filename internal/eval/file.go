@@ -19,38 +19,49 @@ type Set [pattern.NumRules]*Weights
 
 // A weight file is a few lines of text and a compressed table:
 //
-//	gomoku weights 2
+//	gomoku weights 3
 //	# comments: where the weights come from; those that begin with "fit" go on in JSON, see tools/tune
 //	rules freestyle renju
 //	check 0123abcd
 //
-//	(flate: for each rule Point, Threat, Attack, Defend and Head, each for Black and White, little endian)
+//	(flate, little endian: for each rule Point, Threat, Attack and Defend, each for Black and White, then a byte that says how
+//	many nets follow: none, one for both colors, or two; a net is its Embedding and its Head; then a byte that says whether a
+//	Policy follows)
 //
-// Version 1 had no heads, and is still read.
+// Version 1 had no nets, and is still read. Version 2 had something else in their place.
 //
 // The check is the CRC-32 of the uncompressed table.
 const (
-	fileHeader  = "gomoku weights 2"
+	fileHeader  = "gomoku weights 3"
+	fileHeader2 = "gomoku weights 2"
 	fileHeader1 = "gomoku weights 1"
 )
 
 var ruleNames = [pattern.NumRules]string{"freestyle", "standard", "renju", "caro", "caro-overline"}
 
-// tables returns the weights in the order of the file.
-func (w *Weights) tables(heads bool) []any {
-	list := []any{&w.Point, &w.Threat, &w.Attack, &w.Defend}
-	if heads {
-		list = append(list, &w.Head)
-	}
-	return list
-}
+// tables returns the weights in the order of the file, but for nets.
+func (w *Weights) tables() []any { return []any{&w.Point, &w.Threat, &w.Attack, &w.Defend} }
 
-// size is the number of bytes of one rule.
-func size(heads bool) (n int) {
-	for _, t := range new(Weights).tables(heads) {
+// tables returns what the file has of a net for a color.
+func (n *Net) tables(color int) []any { return []any{&n.Embed[color], &n.Head[color]} }
+
+// sizeOf is the number of bytes of tables.
+func sizeOf(tables []any) (n int) {
+	for _, t := range tables {
 		n += binary.Size(t)
 	}
 	return n
+}
+
+// nets says how many nets a file must have.
+func (w *Weights) nets() int {
+	switch {
+	case w.Net == nil:
+		return 0
+	case w.Net.Embed[0] == w.Net.Embed[1] && w.Net.Head[0] == w.Net.Head[1]:
+		return 1
+	}
+	return 2
 }
 
 // Write writes the rules that the set has, with a comment of any number of lines.
@@ -62,8 +73,21 @@ func (s *Set) Write(out io.Writer, comment string) error {
 			continue
 		}
 		names = append(names, ruleNames[rule])
-		for _, t := range w.tables(true) {
+		for _, t := range w.tables() {
 			binary.Write(&data, binary.LittleEndian, t) // a buffer takes everything
+		}
+		n := w.nets()
+		data.WriteByte(byte(n))
+		for color := range n {
+			for _, t := range w.Net.tables(color) {
+				binary.Write(&data, binary.LittleEndian, t)
+			}
+		}
+		if w.Policy == nil {
+			data.WriteByte(0)
+		} else {
+			data.WriteByte(1)
+			binary.Write(&data, binary.LittleEndian, w.Policy)
 		}
 	}
 	b := bufio.NewWriter(out)
@@ -103,8 +127,11 @@ func Read(in io.Reader) (s Set, err error) {
 	if err != nil {
 		return Set{}, err
 	}
-	heads := text == fileHeader
-	if !heads && text != fileHeader1 { // perhaps a file of another kind, without lines
+	if text == fileHeader2 {
+		return s, fmt.Errorf("line 1: %q: weights of this version are no longer read; fit them anew or use those of another version", text)
+	}
+	nets := text == fileHeader
+	if !nets && text != fileHeader1 { // perhaps a file of another kind, without lines
 		return s, fmt.Errorf("line 1: %.40q: want %q", text, fileHeader)
 	}
 	var rules []pattern.Rule
@@ -148,18 +175,18 @@ func Read(in io.Reader) (s Set, err error) {
 	if len(rules) == 0 || !checked {
 		return Set{}, fmt.Errorf("line %d: the header wants a line rules and a line check", line)
 	}
-	want := len(rules) * size(heads)
-	data := make([]byte, want+1)
-	n, err := io.ReadFull(flate.NewReader(r), data) // reads not a byte of r beyond the table
+	each, most := sizeOf(new(Weights).tables()), 0
+	if nets {
+		most = 1 + 2*sizeOf(new(Net).tables(0)) + 1 + binary.Size(new(Policy))
+	}
+	data, err := io.ReadAll(io.LimitReader(flate.NewReader(r), int64(len(rules)*(each+most)+1))) // reads not a byte of r beyond the table
 	var corrupt flate.CorruptInputError
 	switch {
 	case errors.As(err, &corrupt):
 		return Set{}, fmt.Errorf("the table after line %d is damaged: %w", line, err)
-	case err != nil && err != io.EOF && err != io.ErrUnexpectedEOF: // the reader's own
+	case err != nil && err != io.ErrUnexpectedEOF: // the reader's own
 		return Set{}, fmt.Errorf("the table after line %d: %w", line, err)
-	case n != want:
-		return Set{}, fmt.Errorf("the table after line %d has %d bytes or more: want %d", line, n, want)
-	case crc32.ChecksumIEEE(data[:n]) != check:
+	case crc32.ChecksumIEEE(data) != check:
 		return Set{}, fmt.Errorf("the table after line %d does not fit its check %08x: the file is damaged", line, check)
 	}
 	switch _, err := r.ReadByte(); {
@@ -168,16 +195,51 @@ func Read(in io.Reader) (s Set, err error) {
 	case err != io.EOF:
 		return Set{}, fmt.Errorf("behind the table: %w", err)
 	}
-	in = bytes.NewReader(data[:n])
-	for _, rule := range rules {
-		for _, t := range s[rule].tables(heads) {
-			if err := binary.Read(in, binary.LittleEndian, t); err != nil {
-				return Set{}, err
+	body := bytes.NewReader(data)
+	fill := func(tables []any) {
+		for _, t := range tables {
+			if err == nil {
+				err = binary.Read(body, binary.LittleEndian, t)
 			}
 		}
-		if err := s[rule].valid(); err != nil {
+	}
+	err = nil
+	for _, rule := range rules {
+		w := s[rule]
+		fill(w.tables())
+		if nets {
+			var n uint8
+			fill([]any{&n})
+			if n > 2 {
+				return Set{}, fmt.Errorf("%s: %d nets: want at most two", ruleNames[rule], n)
+			}
+			if n > 0 {
+				w.Net = new(Net)
+			}
+			for color := range int(n) {
+				fill(w.Net.tables(color))
+			}
+			if n == 1 {
+				w.Net.Embed[1], w.Net.Head[1] = w.Net.Embed[0], w.Net.Head[0]
+			}
+			fill([]any{&n})
+			if n > 1 {
+				return Set{}, fmt.Errorf("%s: %d policies: want at most one", ruleNames[rule], n)
+			}
+			if n == 1 {
+				w.Policy = new(Policy)
+				fill([]any{w.Policy})
+			}
+		}
+		if err != nil {
+			return Set{}, fmt.Errorf("the table after line %d has too few numbers for its rules", line)
+		}
+		if err := w.valid(); err != nil {
 			return Set{}, fmt.Errorf("%s: %w", ruleNames[rule], err)
 		}
+	}
+	if body.Len() > 0 {
+		return Set{}, fmt.Errorf("the table after line %d has %d bytes too many for its rules", line, body.Len())
 	}
 	return s, nil
 }
@@ -198,8 +260,15 @@ func (w *Weights) valid() error {
 				return fmt.Errorf("threat value %d of mask %d: want at most %d either way", v, mask, MaxPoint)
 			}
 		}
-		if err := w.Head[color].valid(); err != nil {
-			return fmt.Errorf("head: %w", err)
+	}
+	if w.Policy != nil {
+		if err := w.Policy.valid(); err != nil {
+			return fmt.Errorf("policy: %w", err)
+		}
+	}
+	if w.Net != nil {
+		if err := w.Net.valid(); err != nil {
+			return fmt.Errorf("net: %w", err)
 		}
 	}
 	return nil

@@ -37,7 +37,7 @@ func TestReadErrors(t *testing.T) {
 	for name, test := range map[string]struct{ text, want string }{
 		"empty":          {"", "line 1"},
 		"other file":     {"gomoku book 1\n", "line 1"},
-		"binary file":    {strings.Repeat("\x00\xff", 9000), `want "gomoku weights 2"`},
+		"binary file":    {strings.Repeat("\x00\xff", 9000), `want "gomoku weights 3"`},
 		"blank line":     {"gomoku weights 1\n   \n", "line 2"},
 		"tab":            {"gomoku weights 1\n\t\nrules", "line 2"},
 		"unknown rule":   {strings.Replace(good, "renju", "go", 1), "line 4"},
@@ -47,10 +47,12 @@ func TestReadErrors(t *testing.T) {
 		"damaged check":  {strings.Replace(good, "check ", "check zz", 1), "line 5"},
 		"cut":            {good[:len(good)-100], "table"},
 		"flipped":        {good[:len(good)-60] + "?" + good[len(good)-59:], "table"},
+		"version 2":      {"gomoku weights 2\nrules renju\n", "no longer"},
 		"header only":    {"gomoku weights 1\nrules renju\n", "early"},
 		"more behind":    {good + "x", "behind the table"},
 		"two files":      {good + good, "behind the table"},
-		"too few tables": {strings.Replace(good, "freestyle renju", "freestyle", 1), "want"},
+		"too few tables": {strings.Replace(good, "freestyle renju", "freestyle", 1), "table"},
+		"too many rules": {strings.Replace(good, "freestyle renju", "freestyle standard renju", 1), "too few"},
 	} {
 		if s, err := Read(strings.NewReader(test.text)); err == nil || !strings.Contains(err.Error(), test.want) || s != (Set{}) {
 			t.Errorf("%s: error %v, want one with %q and no weights", name, err, test.want)

@@ -2,13 +2,14 @@ package eval
 
 import (
 	"bytes"
+	"reflect"
 	"testing"
 
 	"github.com/gomoku-go/gomoku/internal/pattern"
 )
 
 // The embedded file is one that Read takes, with all its bounds; every rule has its weights from it, or those of freestyle as
-// adapt makes them; and only renju's know Black from White. Package evaltest looks at what follows for positions.
+// Adapt makes them; and only renju's know Black from White. Package evaltest looks at what follows for positions.
 func TestShipped(t *testing.T) {
 	s, err := Read(bytes.NewReader(defaultFile))
 	if err != nil {
@@ -24,21 +25,21 @@ func TestShipped(t *testing.T) {
 		}
 		want := s[rule]
 		if want == nil {
-			want = adapt(s[pattern.Freestyle], rule)
+			want = Adapt(s[pattern.Freestyle], rule)
 		}
-		if *w != *want {
+		if !reflect.DeepEqual(w, want) {
 			t.Errorf("%s: the weights in use are not those of the file, nor freestyle's", ruleNames[rule])
 		}
-		if w.Head[0].Empty() || w.Head[1].Empty() || w.Point == [2][pattern.NumCodes]int16{} || w.Attack == [2][pattern.NumCodes]int16{} || w.Defend == [2][pattern.NumCodes]int16{} {
+		if w.Net == nil || w.Point == [2][pattern.NumCodes]int16{} || w.Attack == [2][pattern.NumCodes]int16{} || w.Defend == [2][pattern.NumCodes]int16{} {
 			t.Errorf("%s: a table is empty", ruleNames[rule])
 		}
-		if rule != pattern.Renju && (w.Point[0] != w.Point[1] || w.Threat[0] != w.Threat[1] || w.Attack[0] != w.Attack[1] || w.Defend[0] != w.Defend[1] || w.Head[0] != w.Head[1]) {
+		if rule != pattern.Renju && (w.Point[0] != w.Point[1] || w.Threat[0] != w.Threat[1] || w.Attack[0] != w.Attack[1] || w.Defend[0] != w.Defend[1] || w.Net.Head[0] != w.Net.Head[1] || w.Net.Embed[0] != w.Net.Embed[1]) {
 			t.Errorf("%s: Black and White have different weights", ruleNames[rule])
 		}
 	}
 	for code, lines := range codes() {
 		if w := BuiltIn(pattern.Renju); lines.Class(true) == pattern.ClassFoul && s[pattern.Renju] == nil &&
-			(w.Point[pattern.Black][code] != 0 || w.Attack[pattern.Black][code] != 0 || w.Defend[pattern.White][code] != 0) {
+			(w.Point[pattern.Black][code] != 0 || w.Attack[pattern.Black][code] != 0 || w.Defend[pattern.White][code] != 0 || w.Net.Embed[pattern.Black][code] != [Lanes]int16{}) {
 			t.Errorf("renju: Black gains from a foul, code %d", code)
 		}
 	}

@@ -18,7 +18,8 @@ type Weights struct {
 	Threat [2][NumThreats]int16       // by side to move
 	Attack [2][pattern.NumCodes]int16 // by color: how much a move is worth trying for what it makes, 0..MaxMove
 	Defend [2][pattern.NumCodes]int16 // by color of the mover: for what it takes from the opponent, by the opponent's code
-	Head   [2]Head                    // by side to move; empty ones add nothing
+	Net    *Net                       // nil adds nothing
+	Policy *Policy                    // nil adds nothing
 }
 
 // Bounds of the weights.
@@ -54,7 +55,7 @@ var shipped = sync.OnceValue(func() Set {
 	}
 	for rule, w := range s {
 		if w == nil {
-			s[rule] = adapt(s[pattern.Freestyle], pattern.Rule(rule))
+			s[rule] = Adapt(s[pattern.Freestyle], pattern.Rule(rule))
 		}
 	}
 	return s
@@ -63,18 +64,33 @@ var shipped = sync.OnceValue(func() Set {
 // BuiltIn returns the weights of a rule that the library ships. They must not be changed.
 func BuiltIn(rule pattern.Rule) *Weights { return shipped()[rule] }
 
-// adapt makes weights for a rule that has none of its own yet: the lines mean nearly the same under every rule, but that
+// Adapt makes weights of freestyle into weights for a rule that has none of its own yet: the lines mean nearly the same under every rule, but that
 // Black in renju gains nothing from points that are fouls.
-func adapt(w *Weights, rule pattern.Rule) *Weights {
+func Adapt(w *Weights, rule pattern.Rule) *Weights {
 	if rule != pattern.Renju {
 		return w
 	}
 	a := *w
+	if w.Net != nil {
+		net := *w.Net
+		a.Net = &net
+	}
+	if w.Policy != nil {
+		policy := *w.Policy
+		a.Policy = &policy
+	}
 	for code, lines := range codes() {
 		if lines.Class(true) == pattern.ClassFoul {
 			a.Point[pattern.Black][code] = 0
 			a.Attack[pattern.Black][code] = 0
 			a.Defend[pattern.White][code] = 0
+			if a.Policy != nil {
+				a.Policy.Make[pattern.Black][code] = [PolicyRank]int8{}
+				a.Policy.Take[pattern.White][code] = [PolicyRank]int8{}
+			}
+			if a.Net != nil {
+				a.Net.Embed[pattern.Black][code] = [Lanes]int16{}
+			}
 		}
 	}
 	return &a

@@ -4,6 +4,8 @@
 // list of shapes that could be incomplete, and a rule is nothing but its own notion of a winning row.
 package pattern
 
+import "iter"
+
 // A Rule names a variant of the game.
 type Rule uint8
 
@@ -138,6 +140,23 @@ func (ls Lines) Class(fouls bool) Class {
 		return ClassTwo
 	}
 	return ClassNone
+}
+
+// AllLines visits every four patterns in every order.
+func AllLines() iter.Seq[Lines] {
+	return func(yield func(Lines) bool) {
+		for a := range Lines(NumLines) {
+			for b := range Lines(NumLines) {
+				for c := range Lines(NumLines) {
+					for d := range Lines(NumLines) {
+						if !yield(a | b<<4 | c<<8 | d<<12) {
+							return
+						}
+					}
+				}
+			}
+		}
+	}
 }
 
 // NumCodes is the number of multisets of four patterns.

@@ -93,28 +93,15 @@ func BenchmarkPlayUndo(b *testing.B) {
 
 var ruleNames = [pattern.NumRules]string{"freestyle", "standard", "renju", "caro", "caro-overline"}
 
-// BenchmarkValue evaluates a middle game, without a head and with one whose numbers are of usual sizes.
+// BenchmarkValue evaluates a middle game, without a net and with one; as after a move, and as it stands.
 func BenchmarkValue(b *testing.B) {
 	r := rand.New(rand.NewPCG(1, 1))
 	w := *eval.BuiltIn(pattern.Freestyle)
-	w.Head = [2]eval.Head{}
+	w.Net = nil
 	plain := StandardTables(15, pattern.Freestyle).WithWeights(&w)
 	v := w
-	for color := range v.Head {
-		h := &v.Head[color]
-		for i := range h.First {
-			for j := range h.First[i] {
-				h.First[i][j] = int16(r.IntN(200) - 100)
-			}
-		}
-		for i := range h.Second {
-			for j := range h.Second[i] {
-				h.Second[i][j] = int16(r.IntN(60) - 30)
-			}
-			h.Out[i] = int16(r.IntN(2000) - 1000)
-		}
-	}
-	for name, t := range map[string]*Tables{"plain": plain, "head": plain.WithWeights(&v)} {
+	v.Net = randomNet(r)
+	for name, t := range map[string]*Tables{"plain": plain, "net": plain.WithWeights(&v)} {
 		b.Run(name, func(b *testing.B) {
 			p := New(t)
 			for p.Stones() < 30 {

@@ -3,6 +3,7 @@ package position
 import (
 	"math/bits"
 
+	"github.com/gomoku-go/gomoku/internal/eval"
 	"github.com/gomoku-go/gomoku/internal/pattern"
 )
 
@@ -33,8 +34,9 @@ type Position struct {
 	stones     int
 	tables     *Tables
 	frames     []frame
-	changes    []change
-	scratch    []Cell // of AppendDefences
+	changes    []eval.Change
+	learned    []learned // by ply; nil without a net
+	scratch    []Cell    // of AppendDefences
 }
 
 // A frame is what a ply saves as a whole.
@@ -47,10 +49,11 @@ type frame struct {
 	color      pattern.Color // who moved
 }
 
-// A change is the former state of one cell.
-type change struct {
-	patterns uint32
-	cell     Cell
+// A learned is what the net's vectors sum up to after so many plies, less what they do on the empty board. It is brought up to
+// date where an evaluation asks for it, because half of all moves are never evaluated.
+type learned struct {
+	sums  eval.Sums
+	known bool
 }
 
 // maxChanges is how many cells one move can change, rounded up to a power of two so that indices can be masked.
@@ -65,19 +68,27 @@ func New(t *Tables) *Position {
 
 // Reset makes p the empty board of t. It reuses p's memory.
 func (p *Position) Reset(t *Tables) {
-	frames, changes, scratch := p.frames, p.changes, p.scratch
+	frames, changes, scratch, known := p.frames, p.changes, p.scratch, p.learned
 	*p = Position{tables: t, hash: t.root}
 	p.scratch = scratch
 	points := t.size * t.size
 	// Every pair of points that see each other changes at most once on the way to a full board, and a point sees at most
-	// forty others; so 20 changes a point are enough for any game, and maxChanges more for the window of the last move.
-	if n := 20*points + maxChanges; cap(changes) < n {
-		changes = make([]change, n)
+	// forty others; so 20 changes a point are enough for any game, and one more for the stone itself; maxChanges more for
+	// the window of the last move.
+	if n := 21*points + maxChanges; cap(changes) < n {
+		changes = make([]eval.Change, n)
 	}
 	if n := points + 16; cap(frames) < n {
 		frames = make([]frame, n)
 	}
 	p.frames, p.changes = frames[:cap(frames)], changes[:cap(changes)]
+	if t.net != nil {
+		if len(known) < len(p.frames)+1 {
+			known = make([]learned, len(p.frames)+1)
+		}
+		p.learned = known
+		p.learned[0] = learned{known: true}
+	}
 	for d := range p.lines {
 		for i := range p.lines[d] {
 			p.lines[d][i] = ^uint64(0)
@@ -124,7 +135,7 @@ func (p *Position) play(c Cell, color pattern.Color) {
 	c &= cellMask
 	t := p.tables
 	if p.ply == len(p.frames) {
-		p.frames = append(p.frames, make([]frame, 64)...) // only after many passes
+		p.grow()
 	}
 	f := &p.frames[p.ply]
 	f.move, f.color, f.candidates, f.sums, f.hash = c, color, p.candidates, p.sums, p.hash
@@ -148,8 +159,9 @@ func (p *Position) play(c Cell, color pattern.Color) {
 	// direction gains 2 %.
 	half, low := t.half, t.low
 	high := low << half
-	saved := (*[maxChanges]change)(p.changes[p.top:])
-	n := 0
+	saved := (*[maxChanges]eval.Change)(p.changes[p.top:])
+	saved[0] = eval.Change{Old: p.cells[c], New: eval.Nothing, Cell: uint16(c)}
+	n := 1
 	for d := range 4 {
 		l := t.place[c][d]
 		line := &p.lines[d][l.index&63]
@@ -166,7 +178,7 @@ func (p *Position) play(c Cell, color pattern.Color) {
 			old := p.cells[q]
 			changed := old&^(0x000F000F<<shift) | ((patterns|patterns<<12)&0x000F000F)<<shift
 			p.cells[q] = changed
-			saved[n&(maxChanges-1)] = change{old, q}
+			saved[n&(maxChanges-1)] = eval.Change{Old: old, New: changed, Cell: uint16(q)}
 			n++
 			b, o := &blacks[uint16(changed)], &blacks[uint16(old)]
 			blackValue += b.value - o.value
@@ -179,15 +191,29 @@ func (p *Position) play(c Cell, color pattern.Color) {
 	f.changed = uint8(n)
 	p.top += n
 	p.sums = [2]Sum{{blackValue, blackShapes}, {whiteValue, whiteShapes}}
+	if p.learned != nil {
+		p.learned[p.ply].known = false
+	}
+}
+
+// grow makes room for more plies, which only many passes need.
+func (p *Position) grow() {
+	p.frames = append(p.frames, make([]frame, 64)...)
+	if p.learned != nil {
+		p.learned = append(p.learned, make([]learned, 64)...)
+	}
 }
 
 // Pass gives the turn to the other side.
 func (p *Position) Pass() {
 	if p.ply == len(p.frames) {
-		p.frames = append(p.frames, make([]frame, 64)...)
+		p.grow()
 	}
-	p.frames[p.ply].move = None
+	p.frames[p.ply].move, p.frames[p.ply].changed = None, 0
 	p.ply++
+	if p.learned != nil {
+		p.learned[p.ply].known = false
+	}
 	p.side ^= 1
 }
 
@@ -211,9 +237,9 @@ func (p *Position) undo() Cell {
 	p.occupied.Remove(c)
 	n := int(f.changed) & (maxChanges - 1)
 	p.top -= n
-	saved := (*[maxChanges]change)(p.changes[p.top:])
+	saved := (*[maxChanges]eval.Change)(p.changes[p.top:])
 	for i := range n {
-		p.cells[saved[i].cell&cellMask] = saved[i].patterns
+		p.cells[saved[i].Cell&cellMask] = saved[i].Old
 	}
 	for d := range 4 {
 		l := t.place[c][d]
@@ -225,6 +251,9 @@ func (p *Position) undo() Cell {
 // Put sets up a stone of either color. It can't be taken back, and may only come before the first Play or Pass.
 func (p *Position) Put(c Cell, color pattern.Color) {
 	p.play(c, color)
+	if p.learned != nil {
+		p.learned[0] = learned{*p.learnedSums(), true}
+	}
 	p.ply, p.top = 0, 0
 }
 
@@ -233,14 +262,21 @@ func (p *Position) SetSide(color pattern.Color) { p.side = color }
 
 // CopyFrom makes p a copy of q, reusing p's memory.
 func (p *Position) CopyFrom(q *Position) {
-	frames, changes, scratch := p.frames, p.changes, p.scratch
+	frames, changes, scratch, known := p.frames, p.changes, p.scratch, p.learned
 	*p = *q
 	p.scratch = scratch
 	if cap(frames) < len(q.frames) {
 		frames = make([]frame, len(q.frames))
 	}
 	if cap(changes) < len(q.changes) {
-		changes = make([]change, len(q.changes))
+		changes = make([]eval.Change, len(q.changes))
+	}
+	if q.learned != nil {
+		if len(known) < len(q.learned) {
+			known = make([]learned, len(q.learned))
+		}
+		p.learned = known
+		copy(p.learned, q.learned[:q.ply+1])
 	}
 	p.frames, p.changes = frames[:cap(frames)], changes[:cap(changes)]
 	copy(p.frames, q.frames[:q.ply])

@@ -3,6 +3,7 @@ package position
 import (
 	"math/bits"
 
+	"github.com/gomoku-go/gomoku/internal/eval"
 	"github.com/gomoku-go/gomoku/internal/pattern"
 )
 
@@ -79,6 +80,22 @@ func (p *Position) Lines4(color pattern.Color, c Cell) pattern.Lines {
 // Info returns class and move scores of the empty cell c for a color.
 func (p *Position) Info(color pattern.Color, c Cell) Info {
 	return p.tables.sides[color&1].info[p.Lines4(color, c)]
+}
+
+// Promise returns what a policy adds to the order of a move of the side to move to the empty cell c, where the last moves
+// of the opponent and of the own side were; None where there was none.
+func (p *Position) Promise(c, his, own Cell) int {
+	me := p.side & 1
+	t := p.tables
+	mine, other := t.sides[me], t.sides[me^1]
+	v := eval.Pair(&mine.makes[p.Lines4(me, c)], &other.takes[p.Lines4(me^1, c)])
+	if his < numCells {
+		v += int(t.near[me][0][(c-his)&cellMask])
+	}
+	if own < numCells {
+		v += int(t.near[me][1][(c-own)&cellMask])
+	}
+	return v
 }
 
 // Class returns the class of the empty cell c for a color.

@@ -49,11 +49,14 @@ func (i Info) Attack() int { return int(i >> 4 & (1<<14 - 1)) }
 // Defend returns how much taking the point from its owner is worth.
 func (i Info) Defend() int { return int(i >> 18) }
 
-// A side is what depends on color and weights, by the four patterns of a point: 1.25 MB, of which games use about a fifth.
+// A side is what depends on color and weights, by the four patterns of a point: 1.75 MB, of which games use about a fifth.
 // Going over a code of the four patterns in any order would make this small but adds a look-up to every change.
 type side struct {
 	entry [1 << 16]Sum
 	info  [1 << 16]Info
+
+	// Of a policy: the vectors of what a move of the color makes, and of what a move of the opponent takes from the color.
+	makes, takes [1 << 16][eval.PolicyRank]int8
 }
 
 // Tables are what positions of one size, rule, radius and set of weights share. They are never changed once made.
@@ -68,8 +71,12 @@ type Tables struct {
 	root    uint64 // hash of the empty board: size and rule
 	lines   *[1 << (4 * maxHalf)]uint8
 	sides   [2]*side
-	heads   [2]*eval.PackedHead // by side to move; nil: none
+	net     *net // nil: none
 	board   Set
+	start   [numCells]uint32 // the cells of the empty board
+
+	// Of a policy, by mover, by whose last move it is, and by the difference of two cells.
+	near    [2][2][numCells]int16
 	stencil [numCells]Set // the candidates that a stone makes
 	place   [numCells][4]place
 }
@@ -102,7 +109,7 @@ var (
 		for size := range once {
 			for rule := range once[size] {
 				once[size][rule] = sync.OnceValue(func() *Tables {
-					return newTables(size, pattern.Rule(rule), DefaultRadius, eval.BuiltIn(pattern.Rule(rule)), standardSides[rule]())
+					return newTables(size, pattern.Rule(rule), DefaultRadius, eval.BuiltIn(pattern.Rule(rule)), standardSides[rule](), standardNet[rule]())
 				})
 			}
 		}
@@ -116,7 +123,45 @@ var (
 		}
 		return once
 	}()
+	freestyleNet = sync.OnceValue(func() *net { return newNet(eval.BuiltIn(pattern.Freestyle).Net) })
+	standardNet  = func() (once [pattern.NumRules]func() *net) {
+		for rule := range once {
+			once[rule] = sync.OnceValue(func() *net {
+				if n := eval.BuiltIn(pattern.Rule(rule)).Net; n != eval.BuiltIn(pattern.Freestyle).Net {
+					return newNet(n)
+				}
+				return freestyleNet()
+			})
+		}
+		return once
+	}()
 )
+
+// A net is an eval.Net made ready for use.
+type net struct {
+	rows [2]*eval.Rows
+	head [2]*eval.PackedHead
+}
+
+func newNet(n *eval.Net) *net {
+	if n == nil {
+		return nil
+	}
+	p := new(net)
+	for color := range p.rows {
+		if color == 1 && n.Embed[1] == n.Embed[0] {
+			p.rows[1] = p.rows[0]
+		} else {
+			p.rows[color] = n.Embed[color].Pack()
+		}
+		if color == 1 && n.Head[1] == n.Head[0] {
+			p.head[1] = p.head[0]
+		} else {
+			p.head[color] = n.Head[color].Pack()
+		}
+	}
+	return p
+}
 
 // StandardTables returns the tables with the built-in weights and the default radius, made at the first call (up to 20 ms)
 // and shared by all callers. The size must be 5 to 22.
@@ -127,7 +172,7 @@ func (t *Tables) WithRadius(radius int) *Tables {
 	if radius == t.radius {
 		return t
 	}
-	return newTables(t.size, t.rule, radius, t.weights, t.sides)
+	return newTables(t.size, t.rule, radius, t.weights, t.sides, t.net)
 }
 
 // WithWeights returns tables like t with other weights.
@@ -135,7 +180,7 @@ func (t *Tables) WithWeights(w *eval.Weights) *Tables {
 	if w == t.weights {
 		return t
 	}
-	return newTables(t.size, t.rule, t.radius, w, newSides(t.rule, w))
+	return newTables(t.size, t.rule, t.radius, w, newSides(t.rule, w), newNet(w.Net))
 }
 
 // Weights returns the weights whose values the positions of t sum up.
@@ -147,17 +192,12 @@ func (t *Tables) Size() int { return t.size }
 // Rule returns the rule.
 func (t *Tables) Rule() pattern.Rule { return t.rule }
 
-func newTables(size int, rule pattern.Rule, radius int, w *eval.Weights, sides [2]*side) *Tables {
+func newTables(size int, rule pattern.Rule, radius int, w *eval.Weights, sides [2]*side, net *net) *Tables {
 	lines := pattern.TableOf(rule)
 	half := lines.Half
 	t := &Tables{
-		size: size, rule: rule, radius: radius, weights: w, sides: sides,
+		size: size, rule: rule, radius: radius, weights: w, sides: sides, net: net,
 		half: uint(2 * half), low: 1<<(2*half) - 1, lines: &lines.Lines,
-	}
-	for color := range w.Head {
-		if !w.Head[color].Empty() {
-			t.heads[color] = w.Head[color].Pack()
-		}
 	}
 	for i := -half; i <= half; i++ {
 		t.empties |= 1 << (4*maxHalf + 2*i)
@@ -178,7 +218,24 @@ func newTables(size int, rule pattern.Rule, radius int, w *eval.Weights, sides [
 			}
 		}
 	}
+	if w.Policy != nil {
+		for dy := -eval.MaxOffset; dy <= eval.MaxOffset; dy++ {
+			for dx := -eval.MaxOffset; dx <= eval.MaxOffset; dx++ {
+				for color := range t.near {
+					for who := range t.near[color] {
+						t.near[color][who][(dy<<rowShift+dx)&cellMask] = w.Policy.Near[color][who][eval.Offset(dx, dy)]
+					}
+				}
+			}
+		}
+	}
+	t.start = New(t).cells
 	return t
+}
+
+// EmptyLines returns the four patterns that c has for a color on the empty board.
+func (t *Tables) EmptyLines(color pattern.Color, c Cell) pattern.Lines {
+	return pattern.Lines(t.start[c&cellMask] >> (16 * uint(color&1)))
 }
 
 // along returns the place of a point on its line of direction d.
@@ -192,7 +249,8 @@ func along(d, x, y int) int {
 func newSides(rule pattern.Rule, w *eval.Weights) (sides [2]*side) {
 	sides[pattern.Black] = newSide(pattern.Black, rule == pattern.Renju, w)
 	same := rule != pattern.Renju &&
-		w.Point[0] == w.Point[1] && w.Attack[0] == w.Attack[1] && w.Defend[0] == w.Defend[1]
+		w.Point[0] == w.Point[1] && w.Attack[0] == w.Attack[1] && w.Defend[0] == w.Defend[1] &&
+		(w.Policy == nil || w.Policy.Make[0] == w.Policy.Make[1] && w.Policy.Take[0] == w.Policy.Take[1])
 	if same {
 		sides[pattern.White] = sides[pattern.Black]
 	} else {
@@ -204,30 +262,26 @@ func newSides(rule pattern.Rule, w *eval.Weights) (sides [2]*side) {
 // newSide tabulates what points give to a color, by their four patterns.
 func newSide(color pattern.Color, fouls bool, w *eval.Weights) *side {
 	s := new(side)
-	for a := range uint32(pattern.NumLines) {
-		for b := range uint32(pattern.NumLines) {
-			for c := range uint32(pattern.NumLines) {
-				for d := range uint32(pattern.NumLines) {
-					lines := pattern.Lines(a | b<<4 | c<<8 | d<<12)
-					code, class := lines.Code(), lines.Class(fouls)
-					e := &s.entry[lines]
-					e.value = uint64(int64(w.Point[color][code]) + pointOffset)
-					switch class {
-					case pattern.ClassWinFour:
-						e.value += 1 << winFourShift
-					case pattern.ClassFourThree:
-						e.value += 1 << fourThreeShift
-					case pattern.ClassDoubleThree:
-						e.value += 1 << doubleThreeShift
-					case pattern.ClassFoul:
-						e.value += 1 << foulShift
-					}
-					if shape := lines.Shape(); shape != pattern.NoShape {
-						e.shapes = 1 << shapeShift(shape)
-					}
-					s.info[lines] = Info(class) | Info(w.Attack[color][code])<<4 | Info(w.Defend[color.Opponent()][code])<<18
-				}
-			}
+	for lines := range pattern.AllLines() {
+		code, class := lines.Code(), lines.Class(fouls)
+		e := &s.entry[lines]
+		e.value = uint64(int64(w.Point[color][code]) + pointOffset)
+		switch class {
+		case pattern.ClassWinFour:
+			e.value += 1 << winFourShift
+		case pattern.ClassFourThree:
+			e.value += 1 << fourThreeShift
+		case pattern.ClassDoubleThree:
+			e.value += 1 << doubleThreeShift
+		case pattern.ClassFoul:
+			e.value += 1 << foulShift
+		}
+		if shape := lines.Shape(); shape != pattern.NoShape {
+			e.shapes = 1 << shapeShift(shape)
+		}
+		s.info[lines] = Info(class) | Info(w.Attack[color][code])<<4 | Info(w.Defend[color.Opponent()][code])<<18
+		if w.Policy != nil {
+			s.makes[lines], s.takes[lines] = w.Policy.Make[color][code], w.Policy.Take[color.Opponent()][code]
 		}
 	}
 	return s

@@ -20,6 +20,9 @@ import (
 	"github.com/gomoku-go/gomoku/tools/internal/games"
 )
 
+// moveScale is how many units of the order of moves are one unit of log-odds, so that histories and move scores are of one size.
+const moveScale = 100
+
 // scale is how many units of the evaluation are one unit of log-odds.
 const scale = 200
 
@@ -40,16 +43,20 @@ type candidate struct{ mine, his int32 }
 
 // fitSettings are what decides what comes of games. Their names in JSON are those of the flags.
 type fitSettings struct {
-	Passes     int     `json:"epochs"`
-	Lambda     float64 `json:"lambda"`
-	Rate       float64 `json:"rate"`
-	Decay      float64 `json:"decay"`
-	HeadPasses int     `json:"head"`
-	HeadRate   float64 `json:"head-rate"`
-	HeadDecay  float64 `json:"head-decay"`
-	Patience   int     `json:"patience"`
-	Keep       bool    `json:"keep,omitempty"`
-	Seed       uint64  `json:"seed"`
+	Passes       int     `json:"epochs"`
+	Lambda       float64 `json:"lambda"`
+	Rate         float64 `json:"rate"`
+	Decay        float64 `json:"decay"`
+	NetPasses    int     `json:"net"`
+	NetRate      float64 `json:"net-rate"`
+	NetDecay     float64 `json:"net-decay"`
+	PolicyPasses int     `json:"policy"`
+	PolicyRate   float64 `json:"policy-rate"`
+	PolicyDecay  float64 `json:"policy-decay"`
+	Patience     int     `json:"patience"`
+	Keep         bool    `json:"keep,omitempty"`
+	Warm         bool    `json:"warm,omitempty"`
+	Seed         uint64  `json:"seed"`
 }
 
 // flags gives the settings their flags and defaults.
@@ -58,26 +65,35 @@ func (s *fitSettings) flags(fs *flag.FlagSet) {
 	fs.Float64Var(&s.Lambda, "lambda", 0.8, "what each later score of a game counts for a position, relative to the one before; 1: the result alone")
 	fs.Float64Var(&s.Rate, "rate", 0.003, "learning rate of Adam at the start")
 	fs.Float64Var(&s.Decay, "decay", 2e-4, "weight decay of what a code has beyond its lines and pairs of lines")
-	fs.IntVar(&s.HeadPasses, "head", 20, "passes over the data for the head; 0: none")
-	fs.Float64Var(&s.HeadRate, "head-rate", 0.002, "learning rate of the head at the start")
-	fs.Float64Var(&s.HeadDecay, "head-decay", 0.01, "weight decay of the head")
+	fs.IntVar(&s.NetPasses, "net", 14, "passes over the data for the net; 0: none")
+	fs.Float64Var(&s.NetRate, "net-rate", 0.002, "learning rate of the net at the start")
+	fs.Float64Var(&s.NetDecay, "net-decay", 0.01, "weight decay of the net")
+	fs.IntVar(&s.PolicyPasses, "policy", 8, "passes over the data for the order of moves; 0: none beyond the tables")
+	fs.Float64Var(&s.PolicyRate, "policy-rate", 0.02, "learning rate of the order of moves at the start")
+	fs.Float64Var(&s.PolicyDecay, "policy-decay", 0.01, "weight decay of the order of moves")
 	fs.IntVar(&s.Patience, "patience", 4, "stop after so many passes that were no better on the games kept back, and take the best; 0: take the last")
-	fs.BoolVar(&s.Keep, "keep", false, "keep the other numbers of -base and fit the head alone")
+	fs.BoolVar(&s.Keep, "keep", false, "keep the points of -base and fit the rest alone; a rule that -base does not have takes those of freestyle")
+	fs.BoolVar(&s.Warm, "warm", false, "with -keep: begin with the net and the order of moves of -base, not by chance; wants a small -net-rate and -policy-rate")
 }
 
 func (s *fitSettings) valid() error {
 	positive := func(x float64) bool { return x > 0 && x <= 1 }
+	share := func(x float64) bool { return x >= 0 && x <= 1 }
 	switch {
 	case s.Passes < 1 && !s.Keep:
 		return fmt.Errorf("-epochs %d: want at least 1", s.Passes)
-	case s.HeadPasses < 0 || s.HeadPasses == 0 && s.Keep:
-		return fmt.Errorf("-head %d: want at least 0 passes, with -keep at least 1", s.HeadPasses)
+	case s.NetPasses < 0 || s.NetPasses+s.PolicyPasses == 0 && s.Keep:
+		return fmt.Errorf("-net %d: want at least 0 passes, with -keep and -policy 0 at least 1", s.NetPasses)
+	case s.PolicyPasses < 0:
+		return fmt.Errorf("-policy %d: want at least 0 passes", s.PolicyPasses)
 	case !(s.Lambda >= 0 && s.Lambda <= 1):
 		return fmt.Errorf("-lambda %v: want 0 to 1", s.Lambda)
-	case !positive(s.Rate) || !positive(s.HeadRate):
-		return fmt.Errorf("-rate %v, -head-rate %v: want more than 0 and at most 1", s.Rate, s.HeadRate)
-	case !(s.Decay >= 0 && s.Decay <= 1 && s.HeadDecay >= 0 && s.HeadDecay <= 1):
-		return fmt.Errorf("-decay %v, -head-decay %v: want 0 to 1", s.Decay, s.HeadDecay)
+	case !positive(s.Rate) || !positive(s.NetRate) || !positive(s.PolicyRate):
+		return fmt.Errorf("-rate %v, -net-rate %v, -policy-rate %v: want more than 0 and at most 1", s.Rate, s.NetRate, s.PolicyRate)
+	case !share(s.Decay) || !share(s.NetDecay) || !share(s.PolicyDecay):
+		return fmt.Errorf("-decay %v, -net-decay %v, -policy-decay %v: want 0 to 1", s.Decay, s.NetDecay, s.PolicyDecay)
+	case s.Warm && !s.Keep:
+		return errors.New("-warm: wants -keep too")
 	case s.Patience < 0:
 		return fmt.Errorf("-patience %d: want at least 0", s.Patience)
 	}
@@ -153,12 +169,20 @@ func (s fitSettings) fit(f *weightFile, list []*games.Game, rule gomoku.Rule, w 
 	}
 	weights := f.set[rule]
 	if s.Keep {
+		from := rule
+		if weights == nil && f.set[gomoku.Freestyle] != nil {
+			from = gomoku.Freestyle
+			weights = eval.Adapt(f.set[from], pattern.Rule(rule))
+		}
 		if weights == nil {
-			return nil, fmt.Errorf("-keep: -base has no weights for %v", rule)
+			return nil, fmt.Errorf("-keep: -base has no weights for %v, nor for freestyle", rule)
 		}
 		copied := *weights
 		weights = &copied
-		if kept := f.fitOf(rule); kept != nil {
+		if s.Warm && (weights.Net == nil || weights.Policy == nil) {
+			return nil, fmt.Errorf("-warm: -base has no net or no order of moves for %v", rule)
+		}
+		if kept := f.fitOf(from); kept != nil {
 			copied := *kept // the record that follows takes its place
 			r.Kept = &copied
 		}
@@ -168,8 +192,13 @@ func (s fitSettings) fit(f *weightFile, list []*games.Game, rule gomoku.Rule, w 
 			return nil, err
 		}
 	}
-	if s.HeadPasses > 0 {
-		if err := fitHead(r, weights, list, split, w); err != nil {
+	if s.PolicyPasses > 0 {
+		if err := fitPolicy(r, weights, list, split, w); err != nil {
+			return nil, err
+		}
+	}
+	if s.NetPasses > 0 {
+		if err := fitNet(r, weights, list, split, w); err != nil {
 			return nil, err
 		}
 	}
@@ -193,7 +222,7 @@ func divide[S any](list []*games.Game, samples func(*games.Game) []S) (train, ch
 	return train, check
 }
 
-// fitPoints fits all but the head, and notes in r what came of it.
+// fitPoints fits all but the net, and notes in r what came of it.
 func fitPoints(r *fitRecord, list []*games.Game, split bool, w io.Writer) (*eval.Weights, error) {
 	s := r.Settings
 	train, check := divide(list, func(g *games.Game) []sample { return samples(g, s.Lambda, split) })
@@ -601,7 +630,6 @@ func (m *model) check(list []sample) (value, move, top float64) {
 
 // weights turns the model into the engine's integers.
 func (m *model) weights() *eval.Weights {
-	const moveScale = 100 // so that history and move scores are of one size
 	w := new(eval.Weights)
 	for color := range 2 {
 		codes, masks := 0, 0

@@ -194,10 +194,10 @@ func TestGridSeed(t *testing.T) {
 	}
 }
 
-// Weights that think threes nothing lose. The interval is that of package stats, whose figures are checked by hand there.
+// Weights that think open twos nothing lose. The interval is that of package stats, whose figures are checked by hand there.
 func TestGridBadWeights(t *testing.T) {
 	dir := t.TempDir()
-	mustGrid(t, "-size", "9", "-depth", "2", "-pairs", "10", "-rounds", "1", "-proof", "0", "-axes", "defense:1:10:9", "-causes", "0", "-table", filepath.Join(dir, "t.csv"))
+	mustGrid(t, "-size", "13", "-depth", "2", "-pairs", "20", "-rounds", "1", "-proof", "0", "-axes", "opentwo:1:200:199", "-causes", "0", "-table", filepath.Join(dir, "t.csv"))
 	data, err := os.ReadFile(filepath.Join(dir, "t.csv"))
 	if err != nil {
 		t.Fatal(err)
@@ -206,11 +206,11 @@ func TestGridBadWeights(t *testing.T) {
 	if err != nil || len(lines) != 3 {
 		t.Fatalf("%v, %v", lines, err)
 	}
-	if lines[1][6] != "0.5" {
-		t.Errorf("the start against itself: %v", lines[1])
+	if lines[2][6] != "0.5" {
+		t.Errorf("the start against itself: %v", lines[2])
 	}
-	if bad, _ := strconv.ParseFloat(lines[2][6], 64); bad >= 0.5 {
-		t.Errorf("a defense weight of 10 scores %v", bad)
+	if bad, _ := strconv.ParseFloat(lines[1][6], 64); bad >= 0.45 {
+		t.Errorf("open twos that are worth 1 score %v", bad)
 	}
 }
 

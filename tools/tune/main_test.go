@@ -77,16 +77,13 @@ func mustRead(t *testing.T, name string) []byte {
 func TestFit(t *testing.T) {
 	for _, rule := range []gomoku.Rule{gomoku.Freestyle, gomoku.Renju} {
 		t.Run(rule.String(), func(t *testing.T) {
-			if testing.Short() && rule != gomoku.Freestyle {
-				t.Skip("the other rule is enough for a short test")
-			}
 			dir := t.TempDir()
 			name := func(n string) string { return filepath.Join(dir, n) }
 			writeGames(t, rule, 60, name("a"), name("b"))
 			defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
 			run := func(data, out string, processors int, more ...string) {
 				runtime.GOMAXPROCS(processors)
-				args := append([]string{"-rule", rule.String(), "-data", name(data), "-epochs", "3", "-head", "4", "-out", name(out)}, more...)
+				args := append([]string{"-rule", rule.String(), "-data", name(data), "-epochs", "3", "-policy", "4", "-net", "4", "-out", name(out)}, more...)
 				if err := fit(args); err != nil {
 					t.Fatal(err)
 				}
@@ -113,8 +110,8 @@ func TestFit(t *testing.T) {
 				t.Fatal(err)
 			}
 			w := f.set[rule]
-			if w == nil || w.Head[0].Empty() || w.Head[1].Empty() || rule != gomoku.Renju && (w.Point[0] != w.Point[1] || w.Head[0] != w.Head[1]) {
-				t.Fatal("the rule has no weights, or not the same for both colors, or no head")
+			if w == nil || w.Net == nil || rule != gomoku.Renju && (w.Point[0] != w.Point[1] || w.Net.Head[0] != w.Net.Head[1] || w.Net.Embed[0] != w.Net.Embed[1]) {
+				t.Fatal("the rule has no weights, or not the same for both colors, or no net")
 			}
 			if rule == gomoku.Freestyle {
 				p := position.New(position.StandardTables(15, pattern.Freestyle).WithWeights(w))
@@ -136,10 +133,7 @@ func TestFit(t *testing.T) {
 				r.Settings.Passes != 3 || r.Settings.Lambda != 0.8 || r.Settings.Seed != 1 || r.Program == "" || !strings.HasPrefix(string(a), r.Format+"\n") {
 				t.Errorf("record %+v", r)
 			}
-			want := []string{"values", "moves", "head"}
-			if rule == gomoku.Renju {
-				want = []string{"values", "moves", "head of Black", "head of White"}
-			}
+			want := []string{"values", "moves", "policy", "net"}
 			if len(r.Curves) != len(want) {
 				t.Fatalf("curves %+v, want %q", r.Curves, want)
 			}
@@ -185,9 +179,10 @@ func TestFitBase(t *testing.T) {
 	writeGames(t, gomoku.Freestyle, 30, name("f"))
 	writeGames(t, gomoku.Caro, 30, name("c"))
 	for _, args := range [][]string{
-		{"-data", name("f") + "," + name("c"), "-out", name("1"), "-epochs", "1", "-head", "1"},
-		{"-data", name("f") + "," + name("c"), "-rule", "caro", "-base", name("1"), "-out", name("2"), "-epochs", "2", "-head", "0"},
-		{"-data", name("f"), "-base", name("2"), "-keep", "-head", "3", "-out", name("3")},
+		{"-data", name("f") + "," + name("c"), "-out", name("1"), "-epochs", "1", "-net", "1"},
+		{"-data", name("f") + "," + name("c"), "-rule", "caro", "-base", name("1"), "-out", name("2"), "-epochs", "2", "-net", "0", "-policy", "0"},
+		{"-data", name("f"), "-base", name("2"), "-keep", "-net", "3", "-out", name("3")},
+		{"-data", name("f") + "," + name("c"), "-rule", "caro", "-base", name("1"), "-keep", "-warm", "-net", "1", "-net-rate", "1e-12", "-policy", "1", "-policy-rate", "1e-12", "-out", name("4")},
 	} {
 		if err := fit(args); err != nil {
 			t.Fatal(err)
@@ -199,21 +194,29 @@ func TestFitBase(t *testing.T) {
 	if err1 != nil || err2 != nil || err3 != nil {
 		t.Fatal(err1, err2, err3)
 	}
-	if *f2.set[gomoku.Freestyle] != *f1.set[gomoku.Freestyle] || *f3.set[gomoku.Caro] != *f2.set[gomoku.Caro] {
+	if !reflect.DeepEqual(f2.set[gomoku.Freestyle], f1.set[gomoku.Freestyle]) || !reflect.DeepEqual(f3.set[gomoku.Caro], f2.set[gomoku.Caro]) {
 		t.Error("weights of the other rule have changed")
 	}
 	if len(f2.fits) != 2 || len(f2.records) != 2 || !reflect.DeepEqual(*f2.fitOf(gomoku.Freestyle), f1.fits[0]) || f2.fitOf(gomoku.Caro).Settings.Passes != 2 {
 		t.Errorf("fits %+v", f2.fits)
 	}
-	head := f3.fitOf(gomoku.Freestyle)
-	if len(f3.fits) != 2 || head.Kept == nil || !reflect.DeepEqual(*head.Kept, f1.fits[0]) || head.Settings.HeadPasses != 3 {
+	net := f3.fitOf(gomoku.Freestyle)
+	if len(f3.fits) != 2 || net.Kept == nil || !reflect.DeepEqual(*net.Kept, f1.fits[0]) || net.Settings.NetPasses != 3 {
 		t.Errorf("fits %+v", f3.fits)
 	}
-	if f3.set[gomoku.Freestyle].Point != f1.set[gomoku.Freestyle].Point || f3.set[gomoku.Freestyle].Head == f1.set[gomoku.Freestyle].Head {
-		t.Error("-keep has fitted the points, or not the head")
+	if f3.set[gomoku.Freestyle].Point != f1.set[gomoku.Freestyle].Point || *f3.set[gomoku.Freestyle].Net == *f1.set[gomoku.Freestyle].Net {
+		t.Error("-keep has fitted the points, or not the net")
 	}
-	if set, err := eval.Read(bytes.NewReader(mustRead(t, name("3")))); err != nil || set != f3.set && *set[gomoku.Caro] != *f3.set[gomoku.Caro] {
+	if set, err := eval.Read(bytes.NewReader(mustRead(t, name("3")))); err != nil || !reflect.DeepEqual(set, f3.set) {
 		t.Errorf("the library reads the file otherwise: %v", err)
+	}
+	// Caro has nothing in the first file: it begins with all that freestyle has, and learns nearly nothing.
+	f4, _, err := readWeightFile(name("4"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := f4.set[gomoku.Caro], f1.set[gomoku.Freestyle]; !reflect.DeepEqual(got, want) {
+		t.Error("-warm did not begin with the net of the base")
 	}
 }
 
@@ -241,7 +244,8 @@ func TestFitErrors(t *testing.T) {
 		{[]string{"-data", name("g"), "-out", name("w"), "-decay", "NaN"}, "-decay NaN"},
 		{[]string{"-data", name("g"), "-out", name("w"), "-patience", "-1"}, "-patience -1"},
 		{[]string{"-data", name("g"), "-out", name("w"), "-keep"}, "-keep"},
-		{[]string{"-data", name("g"), "-out", name("w"), "-keep", "-head", "0"}, "-head 0"},
+		{[]string{"-data", name("g"), "-out", name("w"), "-keep", "-net", "0", "-policy", "0"}, "-net 0"},
+		{[]string{"-data", name("g"), "-out", name("w"), "-warm"}, "-keep"},
 		{[]string{"-data", name("g"), "-out", name("w"), "-curves", "c.gif"}, "c.gif"},
 		{[]string{"-data", name("g"), "-out", name("w"), "-base", name("bad.weights")}, "bad.weights: comment"},
 		{[]string{"-data", name("g"), "-out", name("w"), name("g")}, "unexpected argument"},
@@ -295,7 +299,7 @@ func TestEarlyStop(t *testing.T) {
 	dir := t.TempDir()
 	name := func(n string) string { return filepath.Join(dir, n) }
 	writeGames(t, gomoku.Freestyle, 21, name("g"))
-	if err := fit([]string{"-data", name("g"), "-out", name("w"), "-epochs", "60", "-rate", "0.2", "-decay", "0", "-head", "0", "-patience", "2"}); err != nil {
+	if err := fit([]string{"-data", name("g"), "-out", name("w"), "-epochs", "60", "-rate", "0.2", "-decay", "0", "-net", "0", "-policy", "0", "-patience", "2"}); err != nil {
 		t.Fatal(err)
 	}
 	f, _, err := readWeightFile(name("w"))

@@ -27,8 +27,8 @@ type summary struct {
 	Positions int                `json:"positions"` // learned from
 	Checked   int                `json:"checked"`   // of the games kept back
 	Settings  fitSettings        `json:"settings"`
-	Losses    map[string]float64 `json:"losses"`         // on the games kept back, by the names of the curves, and "without head"
-	Kept      *summary           `json:"kept,omitempty"` // with Settings.Keep: where all but the head comes from
+	Losses    map[string]float64 `json:"losses"`         // on the games kept back, by the names of the curves, and "without net"
+	Kept      *summary           `json:"kept,omitempty"` // with Settings.Keep: where all but the net comes from
 }
 
 // A fitRecord is all that is known of a fit. Beside a weight file lies one for each rule that it has fits of.

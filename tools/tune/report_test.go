@@ -34,7 +34,7 @@ func TestReport(t *testing.T) {
 	dir := t.TempDir()
 	name := func(n string) string { return filepath.Join(dir, n) }
 	writeGames(t, gomoku.Freestyle, 30, name("g"))
-	if err := fit([]string{"-data", name("g"), "-out", name("w"), "-epochs", "2", "-head", "2"}); err != nil {
+	if err := fit([]string{"-data", name("g"), "-out", name("w"), "-epochs", "2", "-net", "2"}); err != nil {
 		t.Fatal(err)
 	}
 	if err := os.WriteFile(name("doc.md"), []byte(skeleton), 0o644); err != nil {

@@ -390,18 +390,16 @@ func (s *roadState) text() string {
 	}
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "%v %dx%d, weights to begin with: %s. %d games a round at %d nodes a move; matches at %d nodes; seed %d.\n\n", m.Rule, m.Size, m.Size, begin, m.Games, m.Nodes, m.MatchNodes, m.Seed)
-	rows := [][]string{{"Round", "Games", "Positions searched", "Learned from, all rounds", "Loss of values", "of moves", "of the head, without → with", "Match against the weights before", "Score [95 %]", "Elo", "Verdict"}}
+	rows := [][]string{{"Round", "Games", "Positions searched", "Learned from, all rounds", "Loss of values", "of moves", "of the net, without → with", "Match against the weights before", "Score [95 %]", "Elo", "Verdict"}}
 	for i, r := range s.Rounds {
 		l := r.Fit.Losses
-		var heads []string
-		for _, name := range []string{"head", "head of Black", "head of White"} {
-			if v, ok := l[name]; ok {
-				heads = append(heads, fmt.Sprintf("%.5f → %.5f", l["without "+name], v))
-			}
+		net := "none"
+		if v, ok := l["net"]; ok {
+			net = fmt.Sprintf("%.5f → %.5f", l["without net"], v)
 		}
 		rows = append(rows, []string{
 			fmt.Sprint(i + 1), fmt.Sprint(r.Games), fmt.Sprint(r.Positions), fmt.Sprint(r.Fit.Positions),
-			fmt.Sprintf("%.5f", l["values"]), fmt.Sprintf("%.5f", l["moves"]), strings.Join(heads, ", "),
+			fmt.Sprintf("%.5f", l["values"]), fmt.Sprintf("%.5f", l["moves"]), net,
 			fmt.Sprintf("%d games: +%d =%d −%d", r.Match.Games(), r.Match.Won, r.Match.Drawn, r.Match.Lost),
 			fmt.Sprintf("%.1f %% [%.1f, %.1f]", 100*r.Match.Score(), 100*r.Low, 100*r.High),
 			fmt.Sprintf("%+.0f", stats.Elo(r.Match.Score())), r.Verdict,

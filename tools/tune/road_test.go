@@ -52,7 +52,7 @@ func killWhen(t *testing.T, file string, more int64, args ...string) bool {
 	c := start(t, args...)
 	ended := make(chan error, 1)
 	go func() { ended <- c.Wait() }()
-	for deadline := time.Now().Add(5 * time.Minute); ; time.Sleep(200 * time.Microsecond) {
+	for deadline := time.Now().Add(time.Minute); ; time.Sleep(200 * time.Microsecond) {
 		select {
 		case err := <-ended:
 			if err != nil {
@@ -80,7 +80,7 @@ func TestRoadKill(t *testing.T) {
 	whole, cut := filepath.Join(dir, "whole"), filepath.Join(dir, "cut")
 	flags := func(dir string) []string {
 		return []string{
-			"road", "-dir", dir, "-from", "none", "-rounds", "2", "-size", "9", "-games", "40", "-nodes", "100", "-epochs", "2", "-head", "2",
+			"road", "-dir", dir, "-from", "none", "-rounds", "2", "-size", "9", "-games", "40", "-nodes", "100", "-epochs", "2", "-net", "2",
 			"-match-games", "12", "-match-nodes", "200", "-elo1", "0", "-parallel", "2", "-seed", "3",
 		}
 	}
@@ -165,7 +165,7 @@ func TestRoadRefuses(t *testing.T) {
 	}
 	to := filepath.Join(dir, "road")
 	// Twenty games teach less than the built-in weights know; a proof by the test would need more than four games anyway.
-	args := []string{"-dir", to, "-from", start, "-rule", "caro", "-rounds", "1", "-size", "9", "-games", "20", "-nodes", "100", "-epochs", "1", "-head", "1", "-match-games", "4", "-match-nodes", "200"}
+	args := []string{"-dir", to, "-from", start, "-rule", "caro", "-rounds", "1", "-size", "9", "-games", "20", "-nodes", "100", "-epochs", "1", "-net", "1", "-match-games", "4", "-match-nodes", "200"}
 	if err := road(args); err != nil {
 		t.Fatal(err)
 	}
