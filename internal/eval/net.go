@@ -23,7 +23,8 @@ type Net struct {
 // same.
 type Embedding [pattern.NumCodes][Lanes]int16
 
-// A Head is two hidden layers and an output. Sums are int32, in sumUnit; what leaves a layer is no less than 0 and fits int16.
+// A Head is two hidden layers and an output. Sums are int32, which run over alike everywhere if numbers are made up for it; what
+// leaves a layer is at least 0 and fits int16.
 type Head struct {
 	First      [HeadInputs][HeadWidth]int16
 	FirstBias  [HeadWidth]int32
@@ -75,7 +76,7 @@ const (
 	MaxBias    = 1 << 28
 )
 
-// valid checks the bounds of the numbers, which keep all sums of positions that are not made up within int32.
+// valid checks the bounds of the numbers.
 func (n *Net) valid() error {
 	for color := range n.Embed {
 		for code, row := range &n.Embed[color] {

@@ -61,7 +61,7 @@ func runGrid(ctx context.Context, args []string, stdout, stderr io.Writer) (err 
 		lists = append(lists, s)
 		return nil
 	})
-	pairs := f.Int("pairs", 40, "pairs of games of each cell in the first round of a table; twice as many in each further one")
+	pairs := f.Int("pairs", 20, "pairs of games of each cell in the first round of a table; twice as many in each further one")
 	rounds := f.Int("rounds", 2, "rounds of each table: after the first, each has half the step, around the best")
 	proof := f.Int("proof", 200, "at last, so many pairs of games from new openings between the best of all tables and the start")
 	nodes := f.Int("causes", causes.LeastNodes, "look at each lost game with so many nodes a position, and name why; 0: do not")
