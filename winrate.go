@@ -8,7 +8,7 @@ var winScale = [...]float64{
 	Freestyle:    178,
 	Standard:     181,
 	Renju:        198,
-	Caro:         305,
+	Caro:         400,
 	CaroOverline: 377,
 }
 
