@@ -70,13 +70,13 @@ func (w *worker) search(alpha, beta, depth, ply int, cut bool) int {
 		return alpha
 	}
 
-	// 3. Leaves. A threatened five is never left standing.
+	// 3. Leaves. A threatened five is never left standing, and what follows its block is a leaf again: else chains of fours
+	// would be searched to their ends with all other moves between them.
 	inFive := p.Fives(he) > 0
 	if depth <= 0 && !inFive {
 		n.exit = ExitLeaf
 		return w.leaf(alpha, beta, ply)
 	}
-	depth = max(depth, 1)
 
 	// 4. Reverse futility: quiet positions do not lose that much in so few plies. Half of all nodes end here, so the built-in
 	// evaluation, which costs less than the table's cache miss, is asked first.
