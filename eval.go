@@ -270,7 +270,7 @@ func ReadPatternWeights(r io.Reader) (PatternWeights, error) {
 // PatternEvaluator returns the evaluator that a [Searcher] uses by default: it knows what a stone of either color would make
 // on every empty point, on all four lines, adds up what that is worth, counts threats by whose turn it is, and corrects that by a small network in
 // integers. With the built-in weights the board keeps the sums up to date, so that Evaluate costs some hundred nanoseconds on
-// amd64 and some five hundred without its vector instructions (build tag purego); with other weights Evaluate looks at every
+// amd64 and several hundred without its vector instructions (build tag purego); with other weights Evaluate looks at every
 // point and costs some microseconds, while a search still keeps the sums.
 //
 // The evaluator implements [DefenseWeighter]. It is immutable: any number of goroutines may use it, each with its own board.
