@@ -30,7 +30,7 @@ func (w *worker) leaf(alpha, beta, ply int) int {
 		}
 	}
 	w.techniques.LeafFours.Tried++
-	if plies := w.vcf.Quick(int64(w.params.LeafFoursNodes)); plies > 0 {
+	if plies := w.vcf.Glance(int64(w.params.LeafFoursNodes)); plies > 0 {
 		w.techniques.LeafFours.Succeeded++
 		v := winIn(ply + plies)
 		w.engine.table.Store(hash, table.Entry{

@@ -33,6 +33,7 @@ type VCF struct {
 	limit   int64 // where to stop
 	stop    *atomic.Bool
 	stopped bool // the budget ended
+	glance  bool // only fours that lead on count
 	cut     bool // the limit of moves was met somewhere
 	lists   [maxMoves + 1][]attack
 	blocks  [maxMoves + 1][]position.Cell
@@ -43,6 +44,8 @@ type VCF struct {
 type attack uint32
 
 const exhausted = 255 // in the memo: no win however long
+
+const glanceKey = 0x3c6ef372fe94f800 // tells the memo's entries of glances from the others
 
 // NewVCF returns a solver for p with a memo of the given number of entries, a power of two. A set stop ends a search; it
 // may be nil.
@@ -64,6 +67,37 @@ func (v *VCF) Clear() { clear(v.memo) }
 func (v *VCF) Quick(nodes int64) int {
 	v.limit, v.stopped, v.cut = v.nodes+nodes, false, false
 	return v.search(maxMoves/4, 0, position.None)
+}
+
+// What a four must make of a second line to be part of a glance: at the position itself, and later.
+const (
+	firstLine = pattern.Two
+	laterLine = pattern.OpenTwo
+)
+
+// Glance looks for a win as Quick does, but only by fours that lead on: those that win, stop a five, or also make something
+// of a second line of their point. Most fours do not, few wins need one that does not, and they use up the nodes: within the same
+// nodes a glance finds more wins at the leaves of a search than Quick. What it does not find may be there nevertheless.
+func (v *VCF) Glance(nodes int64) int {
+	v.glance = true
+	plies := v.Quick(nodes)
+	v.glance = false
+	return plies
+}
+
+// leadsOn reports whether a simple four on a point with the given lines belongs to a glance.
+func leadsOn(lines pattern.Lines, depth int) bool {
+	least := laterLine
+	if depth == 0 {
+		least = firstLine
+	}
+	n := 0
+	for d := range 4 {
+		if lines.At(d) >= least {
+			n++
+		}
+	}
+	return n > 1 // one is the four itself
 }
 
 // within looks for a win of the side to move with at most moves moves of its own, as Quick does.
@@ -119,6 +153,12 @@ func (v *VCF) search(moves, depth int, last position.Cell) int {
 		return 0
 	}
 	hash := p.Hash()
+	if v.glance {
+		hash ^= glanceKey // what a glance does not find may be there
+		if depth == 0 {
+			hash ^= glanceKey << 1
+		}
+	}
 	if entry := v.memo[hash&v.mask]; (entry^hash)&^0xFF == 0 {
 		if tried := int(entry & 0xFF); tried == exhausted || tried >= moves {
 			v.cut = v.cut || tried != exhausted
@@ -217,12 +257,16 @@ func (v *VCF) generate(depth int, last position.Cell) []attack {
 	p := v.p
 	me := p.Side()
 	list := v.lists[depth][:0]
+	choosy := v.glance && p.Fives(me.Opponent()) == 0
 	add := func(c position.Cell) {
 		info := p.Info(me, c)
 		if info.Class() < pattern.ClassFour {
 			return
 		}
 		if info.Class() == pattern.ClassFoul && (p.Lines4(me, c).Shape() < pattern.ShapeFour || p.Foul(c) != position.NoFoul) {
+			return
+		}
+		if choosy && info.Class() == pattern.ClassFour && !leadsOn(p.Lines4(me, c), depth) {
 			return
 		}
 		order := info.Attack()

@@ -108,3 +108,37 @@ func TestVCFPuzzles(t *testing.T) {
 	}
 	t.Logf("%d wins found", solved)
 }
+
+// A glance finds wins, none where there is none, and what it does not find is not forgotten for the
+// complete search.
+func TestGlance(t *testing.T) {
+	wins, found := 0, 0
+	for _, z := range readPuzzles(t) {
+		e := z.Expected
+		if e.ShortestVCF == 0 {
+			continue
+		}
+		wins++
+		p := z.position()
+		hash := p.Hash()
+		v := NewVCF(p, 1<<20, nil)
+		plies := v.Glance(20_000)
+		if p.Hash() != hash {
+			t.Fatalf("%s: the search changed the position", z.ID)
+		}
+		verdict, line := v.Shortest(0, 20_000_000)
+		if verdict != Won || (len(line)+1)/2 != e.ShortestVCF {
+			t.Errorf("%s: after a glance, verdict %d with %d moves, want a win with %d", z.ID, verdict, (len(line)+1)/2, e.ShortestVCF)
+		}
+		if plies > 0 {
+			found++
+			if plies < 2*e.ShortestVCF-1 {
+				t.Errorf("%s: a win in %d plies, and the shortest has %d moves", z.ID, plies, e.ShortestVCF)
+			}
+		}
+	}
+	t.Logf("%d of %d", found, wins)
+	if found*3 < wins {
+		t.Errorf("found %d wins of %d, want a third: problems like fours that seem to lead nowhere", found, wins)
+	}
+}
