@@ -65,6 +65,7 @@ const BucketSize = 64
 // New returns an empty table of at most the given size in bytes, at least one bucket, with its memory touched.
 func New(size int64) *Table {
 	t := &Table{buckets: make([]bucket, max(size/BucketSize, 1))}
+	largePages(t.buckets)
 	t.Clear()
 	return t
 }
