@@ -131,6 +131,7 @@ type Engine struct {
 	stop     atomic.Bool      // the search is over for all workers
 	quit     atomic.Bool      // the first worker is done
 	helpers  *sync.WaitGroup
+	busy     *busy               // where there are several workers
 	panicked atomic.Pointer[any] // the first panic of a helper
 	now      func() time.Time    // time.Now but in tests
 }
@@ -197,6 +198,12 @@ func (e *Engine) start(ctx context.Context, root *position.Position, limits *Lim
 		}
 	}
 	ctx, release = e.watch(ctx, deadline)
+	if len(e.workers) > 1 {
+		if e.busy == nil {
+			e.busy = new(busy)
+		}
+		e.busy.clear() // a panic may have left something
+	}
 	for _, w := range e.workers {
 		w.begin(ctx, root, limits)
 	}

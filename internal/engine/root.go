@@ -114,7 +114,7 @@ func (w *worker) iterate() (r Result) {
 		}
 	}
 	if plain && len(w.engine.workers) > 1 {
-		w.engine.vote(&r)
+		w.engine.settle(&r)
 	}
 	if len(r.Lines) == 0 { // not even a ply was looked ahead
 		score := w.evaluate()

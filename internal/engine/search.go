@@ -221,10 +221,17 @@ func (w *worker) search(alpha, beta, depth, ply int, cut bool) int {
 	raised := false
 	failing := w.params.FailHighMargin > 0 && cut && prune && refined >= beta+w.params.FailHighMargin && plies >= 2
 	top := 0 // the order of the best move, but for the table's
+	share := len(w.engine.workers) > 1 && plies >= shareDepth && n.skip == position.None
+	n.put = n.put[:0]
+	again := 0 // how many of them had their second turn
 	for {
-		m := pickBest(list)
+		m, number := pickBest(list), tried+len(n.put)-again
 		if m == 0 {
-			break
+			if again == len(n.put) {
+				break
+			}
+			m, number = n.put[again].move, n.put[again].number
+			again++
 		}
 		c := cellOf(m)
 		if c == n.skip {
@@ -258,6 +265,16 @@ func (w *worker) search(alpha, beta, depth, ply int, cut bool) int {
 			}
 		}
 
+		// With several workers: what another one is at can wait.
+		key := uint64(0)
+		if share && tried > 0 {
+			key = busyKey(hash, c)
+			if again == 0 && w.engine.busy.has(key) {
+				n.put = append(n.put, putOff{m, number})
+				continue
+			}
+		}
+
 		// 12. Extensions.
 		extension := 0
 		if node == blockNode {
@@ -282,7 +299,7 @@ func (w *worker) search(alpha, beta, depth, ply int, cut bool) int {
 		// 14. Late move reductions: the later, and the less promising by its order, the shallower, but for threats.
 		reduction := 0
 		if tried > 0 && plies >= 2 && node == quietNode && w.params.ReductionScale > 0 {
-			reduction = int(w.reductions[min(plies, 63)][min(tried, 63)])
+			reduction = int(w.reductions[min(plies, 63)][min(number, 63)])
 			reduction += min(gap*w.params.PolicyScale/100, w.params.PolicyMost)
 			if cut {
 				reduction += w.params.ReductionCut
@@ -309,6 +326,9 @@ func (w *worker) search(alpha, beta, depth, ply int, cut bool) int {
 
 		n.move = c
 		w.stats.Searched++
+		if key != 0 {
+			w.engine.busy.add(key)
+		}
 		w.play(c)
 		var v int
 		switch {
@@ -331,6 +351,9 @@ func (w *worker) search(alpha, beta, depth, ply int, cut bool) int {
 			w.techniques.Reduced.Tried++
 		}
 		w.undo()
+		if key != 0 {
+			w.engine.busy.remove(key)
+		}
 		if w.stopped {
 			return 0
 		}

@@ -1,14 +1,16 @@
 package engine
 
 import (
-	"slices"
 	"sync"
+	"sync/atomic"
 
 	"github.com/gomoku-go/gomoku/internal/position"
 )
 
-// Lazy SMP: every worker searches the same root on its own, and they help one another through the table alone. Helpers
-// start at different depths, so that they do not all do the same; what one has found, the others need not.
+// Every worker searches the same root on its own, and they help one another through the table: what one has found, the others
+// need not (lazy SMP). So that they do not all do the same, helpers start at different depths, and a move other than the
+// first that another worker is at is put off to the end of its node (ABDADA: Weill, 1996; in the form without counters of
+// Kerrigan's Simplified ABDADA).
 
 // help starts the helpers. The function that it returns waits for their end; it must be called once the engine quits.
 func (e *Engine) help() (wait func()) {
@@ -47,43 +49,53 @@ func (w *worker) assist() {
 	}
 }
 
-// vote lets the workers choose the move once they are all done: each gives its move a weight by depth and score, and a
-// quicker win beats all. The first worker's result stays unless another move has more weight.
-func (e *Engine) vote(r *Result) {
+// settle takes another worker's result once all are done: one that is better where the game is decided, one that looked further
+// where it is not. At the same depth the first worker's stays: to take the higher score would be to hope.
+func (e *Engine) settle(r *Result) {
 	e.quit.Store(true)
 	e.helpers.Wait()
-	if len(r.Lines) == 0 || decided(r.Lines[0].Score) {
-		for _, w := range e.workers[1:] {
-			if f := &w.found; len(f.Lines) > 0 && (len(r.Lines) == 0 || f.Lines[0].Score > r.Lines[0].Score) {
-				r.Best, r.Depth, r.Lines = f.Best, f.Depth, f.Lines
+	for _, w := range e.workers[1:] {
+		f := &w.found
+		if len(f.Lines) == 0 {
+			continue
+		}
+		better := len(r.Lines) == 0
+		if !better {
+			found, known := f.Lines[0].Score, r.Lines[0].Score
+			if decided(found) || decided(known) {
+				better = found > known
+			} else {
+				better = f.Depth > r.Depth
 			}
 		}
-		return
-	}
-	results := []*Result{r}
-	low := r.Lines[0].Score
-	for _, w := range e.workers[1:] {
-		if f := &w.found; len(f.Lines) > 0 && f.Depth > 0 {
-			results = append(results, f)
-			low = min(low, f.Lines[0].Score)
+		if better {
+			r.Best, r.Depth, r.Lines = f.Best, f.Depth, f.Lines
 		}
 	}
-	weights := make(map[position.Cell]int)
-	for _, v := range results {
-		weights[v.Best] += (min(v.Lines[0].Score-low, 200) + 15) * v.Depth
-	}
-	best := slices.MaxFunc(results, func(a, b *Result) int {
-		if d := weights[a.Best] - weights[b.Best]; d != 0 {
-			return d
-		}
-		return a.Depth - b.Depth
-	})
-	for _, v := range results {
-		if decided(v.Lines[0].Score) && v.Lines[0].Score > best.Lines[0].Score {
-			best = v
-		}
-	}
-	if weights[best.Best] > weights[r.Best] || best.Lines[0].Score > MaxEval || best.Best == r.Best && best.Depth > r.Depth {
-		r.Best, r.Depth, r.Lines = best.Best, best.Depth, best.Lines
+}
+
+// shareDepth is the depth in plies from which on workers look at what the others do.
+const shareDepth = 3
+
+// A putOff is a move that another worker was searching when its turn came.
+type putOff struct {
+	move   uint64
+	number int // of its turn
+}
+
+// busy holds the moves that are being searched, by a key of position and move. It may forget: then two workers search the same.
+type busy [1 << 12]atomic.Uint64
+
+func busyKey(hash uint64, c position.Cell) uint64 { return hash ^ uint64(c+1)*0x9e3779b97f4a7c15 }
+
+func (b *busy) has(key uint64) bool { return b[key>>52].Load() == key }
+
+func (b *busy) add(key uint64) { b[key>>52].Store(key) }
+
+func (b *busy) remove(key uint64) { b[key>>52].CompareAndSwap(key, 0) }
+
+func (b *busy) clear() {
+	for i := range b {
+		b[i].Store(0)
 	}
 }

@@ -66,6 +66,7 @@ type worker struct {
 type node struct {
 	moves   []uint64 // packed, see ordering.go
 	blocks  []position.Cell
+	put     []putOff        // moves that other workers were at
 	quiet   []position.Cell // searched quiet moves, for the history
 	loud    []position.Cell // searched threats
 	pv      []position.Cell
