@@ -17,6 +17,9 @@ const (
 	movesToGo  = 20                    // the moves that the time left must last for: most games are over by then
 	reserve    = 20 * time.Millisecond // kept back for the way between the search and the clock
 	mostShares = 5                     // a critical move may take so many usual ones
+
+	// The same for a limit of the single move, where what is kept back once does not add up.
+	moveReserve = 14 * time.Millisecond
 )
 
 // longest is how much time of any kind plan looks at: no move takes a share of it, and a Duration holds its multiples.
@@ -35,7 +38,7 @@ func plan(p *position.Position, c Clock) (b budget) {
 	}
 	// PerMove alone leaves nothing to divide: all of it may be used.
 	if c.PerMove > 0 {
-		most := max(c.PerMove-reserve-c.PerMove/50, c.PerMove/4)
+		most := max(c.PerMove-moveReserve-c.PerMove/100, c.PerMove/4)
 		if c.Left == 0 || most < b.most {
 			b.most = most
 		}
