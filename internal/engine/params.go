@@ -47,6 +47,9 @@ type Params struct {
 	// Fail-high reduction: at an expected cut node whose evaluation is above beta by the margin, a ply less but for fours.
 	FailHighMargin int
 
+	// A four that takes no three and leads nowhere is searched as a quiet move, shallower by so many sixteenths of a ply.
+	IdleReduction int
+
 	// Internal iterative reduction: without a table move from this depth on, a ply less.
 	IterativeDepth int
 
@@ -102,6 +105,7 @@ func DefaultParams() Params {
 		PolicyMost:       34,
 		RaiseReduction:   15,
 		FailHighMargin:   65,
+		IdleReduction:    16,
 		IterativeDepth:   4,
 		SingularDepth:    6,
 		SingularMargin:   5,

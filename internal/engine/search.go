@@ -6,6 +6,7 @@ import (
 	"github.com/gomoku-go/gomoku/internal/pattern"
 	"github.com/gomoku-go/gomoku/internal/position"
 	"github.com/gomoku-go/gomoku/internal/table"
+	"github.com/gomoku-go/gomoku/internal/threat"
 )
 
 // static returns the score of a position whose end the counters show, so that no move need be made:
@@ -247,6 +248,11 @@ func (w *worker) search(alpha, beta, depth, ply int, cut bool) int {
 		mine, his := p.Class(me, c), p.Class(he, c)
 		// A threat, or what takes one from the opponent.
 		loud := mine >= pattern.ClassOpenThree || his >= pattern.ClassOpenThree
+		idle := w.params.IdleReduction > 0 && mine == pattern.ClassFour && his < pattern.ClassOpenThree && node != blockNode && c != tableMove &&
+			!threat.LeadsOn(p.Lines4(me, c))
+		if idle {
+			loud = false
+		}
 		if node == quietNode && !loud {
 			if tried >= width && best > -MaxEval {
 				if ply+1 < w.traced {
@@ -285,7 +291,13 @@ func (w *worker) search(alpha, beta, depth, ply int, cut bool) int {
 		}
 		next := depth - onePly + extension
 
-		// 13. Alpha-raise and fail-high reduction: where some move is good enough already, or the evaluation says that most
+		// 13. Idle fours put off what must come, and each would be searched as deep as what it puts off.
+		if idle && tried > 0 {
+			next -= w.params.IdleReduction
+			w.techniques.Idle.Succeeded++
+		}
+
+		// 14. Alpha-raise and fail-high reduction: where some move is good enough already, or the evaluation says that most
 		// moves are, the others are looked at with less care.
 		if raised && node == quietNode && !loud && w.params.RaiseReduction > 0 {
 			next -= w.params.RaiseReduction
@@ -296,7 +308,7 @@ func (w *worker) search(alpha, beta, depth, ply int, cut bool) int {
 			w.techniques.FailHigh.Succeeded++
 		}
 
-		// 14. Late move reductions: the later, and the less promising by its order, the shallower, but for threats.
+		// 15. Late move reductions: the later, and the less promising by its order, the shallower, but for threats.
 		reduction := 0
 		if tried > 0 && plies >= 2 && node == quietNode && w.params.ReductionScale > 0 {
 			reduction = int(w.reductions[min(plies, 63)][min(number, 63)])
@@ -337,7 +349,7 @@ func (w *worker) search(alpha, beta, depth, ply int, cut bool) int {
 		case tried == 0:
 			v = -w.search(-beta, -alpha, next, ply+1, !cut)
 		default:
-			// 15. Prove with a null window that it is no better.
+			// 16. Prove with a null window that it is no better.
 			v = -w.search(-alpha-1, -alpha, next-reduction, ply+1, true)
 			if v > alpha && reduction > 0 {
 				w.techniques.Reduced.Succeeded++

@@ -230,7 +230,7 @@ func (w *worker) evaluate() int {
 
 // Techniques count how often each technique was tried and how often it succeeded.
 type Techniques struct {
-	Futility, Razoring, MoveCount, Reduced, Singular, LeafFours, Forced, Raised, FailHigh Count
+	Futility, Razoring, MoveCount, Reduced, Singular, LeafFours, Forced, Idle, Raised, FailHigh Count
 }
 
 // A Count is how often something was tried and how often it succeeded.

@@ -85,19 +85,18 @@ func (v *VCF) Glance(nodes int64) int {
 	return plies
 }
 
-// leadsOn reports whether a simple four on a point with the given lines belongs to a glance.
-func leadsOn(lines pattern.Lines, depth int) bool {
-	least := laterLine
-	if depth == 0 {
-		least = firstLine
-	}
+// LeadsOn reports whether a four on a point with the given lines makes an open two or more of a second line as well.
+func LeadsOn(lines pattern.Lines) bool { return makesTwice(lines, laterLine) }
+
+// makesTwice reports whether a point makes so much of two of its lines.
+func makesTwice(lines pattern.Lines, least pattern.Line) bool {
 	n := 0
 	for d := range 4 {
 		if lines.At(d) >= least {
 			n++
 		}
 	}
-	return n > 1 // one is the four itself
+	return n > 1
 }
 
 // within looks for a win of the side to move with at most moves moves of its own, as Quick does.
@@ -258,6 +257,10 @@ func (v *VCF) generate(depth int, last position.Cell) []attack {
 	me := p.Side()
 	list := v.lists[depth][:0]
 	choosy := v.glance && p.Fives(me.Opponent()) == 0
+	least := laterLine
+	if depth == 0 {
+		least = firstLine
+	}
 	add := func(c position.Cell) {
 		info := p.Info(me, c)
 		if info.Class() < pattern.ClassFour {
@@ -266,7 +269,7 @@ func (v *VCF) generate(depth int, last position.Cell) []attack {
 		if info.Class() == pattern.ClassFoul && (p.Lines4(me, c).Shape() < pattern.ShapeFour || p.Foul(c) != position.NoFoul) {
 			return
 		}
-		if choosy && info.Class() == pattern.ClassFour && !leadsOn(p.Lines4(me, c), depth) {
+		if choosy && info.Class() == pattern.ClassFour && !makesTwice(p.Lines4(me, c), least) { // one is the four itself
 			return
 		}
 		order := info.Attack()
