@@ -143,7 +143,8 @@ func TestTiesKeepTheBalance(t *testing.T) {
 		limits = append(limits, gomoku.WithRandomTieBreak(margin))
 		for seed := range uint64(12) {
 			r := search(t, newSearcher(t, gomoku.WithHashSize(1<<20), gomoku.WithSeed(seed)), b, limits...)
-			if off(r.Score) > off(nearest.Score)+margin {
+			// A margin makes another tree, in which the nearest may be a little off: once more the margin for that.
+			if off(r.Score) > off(nearest.Score)+2*margin {
 				t.Errorf("target %v, seed %d: %v with %v, though %v has %v", target, seed, r.Best, r.Score, nearest.Best, nearest.Score)
 			}
 			// The score must be the move's own: most moves win.
