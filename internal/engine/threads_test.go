@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"sync"
 	"testing"
 	"time"
 
@@ -89,5 +90,65 @@ func TestPace(t *testing.T) {
 	falling := scale([]int{0, 0, 0, 0, 0, -150}, 1, 1, 1, 1, 1, 1)
 	if calm >= time.Second || changing <= time.Second || falling <= calm {
 		t.Errorf("calm %v, changing %v, falling %v of a second", calm, changing, falling)
+	}
+}
+
+// Of two results the deeper one counts, the first worker's at the same depth, and a better one where the game is decided.
+func TestSettle(t *testing.T) {
+	at := func(cell position.Cell, depth, score int) Result {
+		return Result{Best: cell, Depth: depth, Lines: []Line{{Moves: []position.Cell{cell}, Score: score}}}
+	}
+	nothing := Result{Best: 7} // the first worker may not have ended its first iteration
+	for _, c := range []struct {
+		name          string
+		first, helper Result
+		helps         bool
+	}{
+		{"deeper", at(1, 8, 40), at(2, 9, -40), true},
+		{"the same depth, more hopeful", at(1, 8, 40), at(2, 8, 90), false},
+		{"shallower, more hopeful", at(1, 8, 40), at(2, 7, 90), false},
+		{"a win", at(1, 8, 40), at(2, 6, winIn(9)), true},
+		{"a slower win", at(1, 8, winIn(7)), at(2, 12, winIn(9)), false},
+		{"a loss", at(1, 8, 40), at(2, 12, lossIn(10)), false},
+		{"a way out", at(1, 8, lossIn(10)), at(2, 8, -300), true},
+		{"nothing from the first", nothing, at(2, 3, 0), true},
+		{"nothing from the helper", at(1, 8, 40), Result{}, false},
+	} {
+		e := newEngine()
+		e.helpers = new(sync.WaitGroup)
+		e.workers = []*worker{newWorker(e, 0), newWorker(e, 1)}
+		e.workers[1].found = c.helper
+		got := c.first
+		e.settle(&got)
+		want := c.first.Best
+		if c.helps {
+			want = c.helper.Best
+		}
+		if got.Best != want {
+			t.Errorf("%s: move %d, want %d", c.name, got.Best, want)
+		}
+	}
+}
+
+func TestBusy(t *testing.T) {
+	var b busy
+	p := play(t, 15, pattern.Freestyle, quiet[0])
+	k, other := busyKey(p.Hash(), 5), busyKey(p.Hash(), 6)
+	b.add(k)
+	if !b.has(k) || b.has(other) {
+		t.Fatalf("one move is being searched: has %v, has another %v", b.has(k), b.has(other))
+	}
+	b.remove(other)
+	if !b.has(k) {
+		t.Error("removing another move removed this one")
+	}
+	b.remove(k)
+	if b.has(k) {
+		t.Error("still there after remove")
+	}
+	b.add(k)
+	b.clear()
+	if b.has(k) {
+		t.Error("still there after clear")
 	}
 }
