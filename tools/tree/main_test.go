@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -96,13 +97,22 @@ func TestTree(t *testing.T) {
 		if tree.partial {
 			continue
 		}
+		// The best line is that of the first rank, or of a later one whose move turned out to be better after all.
+		line := tree.result.Lines[0]
 		var v *visit
 		for _, r := range tree.roots {
-			if r.Rank == 0 {
+			found := slices.ContainsFunc(r.children, func(c *visit) bool {
+				score, b, _, _ := c.value()
+				return !c.again && c.move == line.Moves[0] && b == exact && score == line.Score
+			})
+			if found && (v == nil || r.Rank < v.Rank) {
 				v = r
 			}
 		}
-		line := tree.result.Lines[0]
+		if v == nil {
+			t.Errorf("%q: no visit of the root has %v with %v", args, line.Moves[0], line.Score)
+			continue
+		}
 		for i, m := range line.Moves[:min(tree.plies, len(line.Moves))] {
 			var next *visit
 			for _, c := range v.children {
