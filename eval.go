@@ -31,8 +31,8 @@ func WinIn(plies int) Score { return mateScore - Score(min(max(plies, 0), maxMat
 // wins with its next stone, whatever the side to move plays.
 func LossIn(plies int) Score { return -WinIn(plies) }
 
-// Mate reports whether s is a win or a loss that is certain, and after how many plies; plies is negative when the side to
-// move loses.
+// Mate reports whether s is a win or a loss that is certain, and in how many plies by the line that was found; plies is negative
+// when the side to move loses. There may be a shorter way to a win by threes, for such wins are proved without looking for the shortest.
 func (s Score) Mate() (plies int, ok bool) {
 	switch {
 	case s > MaxEval && s <= mateScore:

@@ -322,7 +322,8 @@ func WithTimeBudget(d time.Duration) Limit {
 }
 
 // WithNodes ends a search after it has made n moves, 1 or more. With one thread the result does not depend on the
-// machine's speed.
+// machine's speed. Several threads see each other's moves only a few hundred at a time: together they make more than n, how many
+// more depends on how they come to run.
 func WithNodes(n int64) Limit {
 	return limit(func(c *config) error {
 		if n < 1 {

@@ -475,7 +475,8 @@ func statsOf(s engine.Stats, elapsed time.Duration) Stats {
 // default that is a second, as for Search. The errors are those of [Searcher.Search].
 //
 // Solve heeds [WithDepth], which bounds the winner's moves, [WithTimeBudget], [WithNodes] and ctx, and no other option. With
-// VCT a depth says which wins count and does not make the search shorter: give it a limit of time or nodes as well.
+// VCT a depth says which wins count and does not make the search shorter: give it a limit of time or nodes as well; and a win that
+// it finds need not be the shortest, so that one within the depth may go unseen.
 func (s *Searcher) Solve(ctx context.Context, b *Board, k Threats, limits ...Limit) (Solution, error) {
 	if k != VCF && k != VCT {
 		return Solution{}, &OptionError{"Solve", k, "VCF or VCT"}
@@ -561,10 +562,10 @@ type Line struct {
 
 // A Result is what a search found.
 type Result struct {
-	Best  Point // the move to play
-	Score Score // of Best, from the view of the side to move
-	Depth int   // plies of the last complete iteration
-	Lines []Line
+	Best  Point  // the move to play
+	Score Score  // of Best, from the view of the side to move
+	Depth int    // plies of the last complete iteration
+	Lines []Line // best first, after Best, which a random tie-break may have chosen; none without a search
 	Stop  StopReason
 	Stats Stats
 }
