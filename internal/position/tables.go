@@ -50,7 +50,8 @@ func (i Info) Attack() int { return int(i >> 4 & (1<<14 - 1)) }
 func (i Info) Defend() int { return int(i >> 18) }
 
 // A side is what depends on color and weights, by the four patterns of a point: 1.75 MB, of which games use about a fifth.
-// Going over a code of the four patterns in any order would make this small but adds a look-up to every change.
+// Going over a code of the four patterns in any order would make this small but adds a look-up to every change: Play and Undo
+// take a ninth longer, and a search is no faster for all the room in the caches.
 type side struct {
 	entry [1 << 16]Sum
 	info  [1 << 16]Info
