@@ -549,13 +549,7 @@ func (v *VCT) simulateFour(r position.Cell) bool {
 func (v *VCT) simulateAttack(delta uint64) bool {
 	p := v.p
 	key := v.key(p.Hash())
-	var pn, dn uint32
-	if e := v.lookup(key); e != nil {
-		pn, dn = e.pn, e.dn
-	} else {
-		pn, dn = v.evalAttack(probeNodes)
-		v.store(key, pn, dn, position.None, 0)
-	}
+	pn, dn := v.numbers(key, true)
 	if pn == 0 || dn == 0 {
 		return pn == 0
 	}
@@ -581,13 +575,7 @@ func (v *VCT) simulateAttack(delta uint64) bool {
 func (v *VCT) simulateDefence(delta uint64) bool {
 	p := v.p
 	key := v.key(p.Hash())
-	var pn, dn uint32
-	if e := v.lookup(key); e != nil {
-		pn, dn = e.pn, e.dn
-	} else {
-		pn, dn = v.evalDefence()
-		v.store(key, pn, dn, position.None, 0)
-	}
+	pn, dn := v.numbers(key, false)
 	if pn == 0 || dn == 0 {
 		return pn == 0
 	}
@@ -617,6 +605,20 @@ func (v *VCT) simulateDefence(delta uint64) bool {
 		v.store(key, 0, infinite, position.None, 0)
 	}
 	return won
+}
+
+// numbers returns those of the position, whose key is given; if nothing is known of it, from a first look at it.
+func (v *VCT) numbers(key uint64, attacking bool) (pn, dn uint32) {
+	if e := v.lookup(key); e != nil {
+		return e.pn, e.dn
+	}
+	if attacking {
+		pn, dn = v.evalAttack(probeNodes)
+	} else {
+		pn, dn = v.evalDefence()
+	}
+	v.store(key, pn, dn, position.None, 0)
+	return pn, dn
 }
 
 // listDefences appends the defender's replies with their numbers to the children.
