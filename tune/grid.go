@@ -3,7 +3,6 @@ package tune
 import (
 	"context"
 	"errors"
-
 	"fmt"
 	"iter"
 	"math"
@@ -127,6 +126,13 @@ func Compare(ctx context.Context, g *Games, a, b []float64, first, pairs int) (C
 	if first < 0 || first > maxGames || pairs < 1 || pairs > maxPairs {
 		return Cell{}, fmt.Errorf("tune: Compare: %d pairs from number %d: want 1 to %d, from 0 to %d", pairs, first, maxPairs, maxGames)
 	}
+	if len(a) != len(b) {
+		return Cell{}, fmt.Errorf("tune: Compare: %d values against %d: want as many of both", len(a), len(b))
+	}
+	if slices.ContainsFunc(slices.Concat(a, b), func(v float64) bool { return math.IsNaN(v) || math.IsInf(v, 0) }) {
+		return Cell{}, fmt.Errorf("tune: Compare: %v against %v: want numbers", a, b)
+	}
+	a, b = slices.Clone(a), slices.Clone(b) // games keep them
 	r, err := g.runner(nil)
 	if err != nil {
 		return Cell{}, err
@@ -142,7 +148,7 @@ func Compare(ctx context.Context, g *Games, a, b []float64, first, pairs int) (C
 	if err != nil {
 		return Cell{}, err
 	}
-	return cell(slices.Clone(a), played), nil
+	return cell(a, played), nil
 }
 
 // cell gathers the games of a vector.
@@ -169,6 +175,9 @@ func (p *Param) axis(best []float64, i, round int) ([]float64, error) {
 		for k := 0.0; k <= n; k++ {
 			values = append(values, tidy(p.Low+k*p.Step))
 		}
+		if len(slices.Compact(slices.Clone(values))) < len(values) {
+			return nil, fmt.Errorf("tune: parameter %q: Step %v is too small to tell values from %v to %v apart: twelve digits count", p.Name, p.Step, p.Low, p.High)
+		}
 		return values, nil
 	}
 	step := p.Step / math.Exp2(float64(round))
@@ -186,8 +195,8 @@ func (p *Param) axis(best []float64, i, round int) ([]float64, error) {
 
 // tidy takes off what the arithmetic left: 1 and not 0.9999999999999999, so that equal values are equal.
 func tidy(v float64) float64 {
-	if v == 0 {
-		return 0
+	if math.Abs(v) < 1e-290 {
+		return 0 // the unit of less would be beyond all numbers
 	}
 	unit := math.Pow(10, 12-math.Ceil(math.Log10(math.Abs(v))))
 	return math.Round(v*unit) / unit

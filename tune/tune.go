@@ -116,17 +116,21 @@ type Games struct {
 	// order. They must have been played with the same settings. Each finished game is added.
 	Done []Game
 
-	// Finished is told of each game as soon as it ends, in whatever order; an error ends the search. Nil: nobody. It is
-	// called from the goroutine that called Grid or SPSA, as Progress is.
+	// Finished is told of each game as soon as it ends, in whatever order; an error ends the search, and nothing is told after
+	// it. Nil: nobody. It is called from the goroutine that called Grid, SPSA or Compare, as Progress is.
 	Finished func(Game) error
 
-	// Progress is told how many games there are, in this round of Grid or in the whole of SPSA, and how many of them are
+	// Progress is told how many games there are, in this round of Grid or in the whole of SPSA or Compare, and how many are
 	// done, at the beginning and after each. Nil: nobody.
 	Progress func(done, all int)
 }
 
-// Evaluator returns a [Games.Player] for an evaluator that build makes from the values, with no other options.
+// Evaluator returns a [Games.Player] for an evaluator that build makes from the values, with no other options. Build is called
+// before each game, from several goroutines at once. A panic of the evaluator is not caught: it ends the program.
 func Evaluator(build func(values []float64) gomoku.Evaluator) func(values []float64) ([]gomoku.Option, error) {
+	if build == nil {
+		return nil // which Grid and the others refuse
+	}
 	return func(values []float64) ([]gomoku.Option, error) {
 		return []gomoku.Option{gomoku.WithEvaluator(build(values))}, nil
 	}
@@ -241,8 +245,11 @@ func (g *Games) runner(params []Param) (*runner, error) {
 	}
 	for i := range g.Done {
 		d := &g.Done[i]
-		if d.Number < 0 {
+		switch {
+		case d.Number < 0:
 			return nil, fmt.Errorf("tune: Games.Done: game %d has a negative number", d.Number)
+		case d.Winner > gomoku.White:
+			return nil, fmt.Errorf("tune: Games.Done: game %d has the winner %d, which is no color", d.Number, d.Winner)
 		}
 		r.known[d.key()] = d
 	}
@@ -462,7 +469,7 @@ func (r *runner) play(ctx context.Context, duels []duel, before, all int) ([][2]
 		r.known[g.key()] = g
 		r.Done = append(r.Done, *g)
 		done++
-		if r.Finished != nil {
+		if r.Finished != nil && ctx.Err() == nil {
 			if err := r.Finished(*g); err != nil {
 				cancel(err)
 			}

@@ -325,6 +325,20 @@ func TestCompare(t *testing.T) {
 			t.Errorf("%d pairs from %d are accepted", n[1], n[0])
 		}
 	}
+	for _, v := range [][]float64{nil, {1}, {1, 2, 3}, {1, math.NaN()}, {math.Inf(-1), 1}} {
+		if _, err := tune.Compare(t.Context(), g, []float64{1, 1}, v, 0, 1); err == nil || !strings.Contains(err.Error(), "tune: Compare") {
+			t.Errorf("two values against %v: %v", v, err)
+		}
+	}
+	// What the caller does with its slices later is nothing to the games.
+	values := []float64{20, 5}
+	if c, err = tune.Compare(t.Context(), g, values, []float64{20, 5}, 200, 1); err != nil {
+		t.Fatal(err)
+	}
+	values[0] = -1
+	if last := g.Done[len(g.Done)-1]; !slices.Equal(last.A, []float64{20, 5}) || !slices.Equal(c.Values, last.A) {
+		t.Errorf("values %v of the cell and %v of a game have changed", c.Values, last.A)
+	}
 }
 
 func TestOpenings(t *testing.T) {
@@ -385,6 +399,8 @@ func TestErrors(t *testing.T) {
 		{`"x": Low, High and Start must be whole`, param(func(p *tune.Param) { p.Integer, p.Low = true, 0.5 }), games(same), 1, ""},
 		{`"x": Step must be a whole number, not 0.5`, param(func(p *tune.Param) { p.Integer, p.Step = true, 0.5 }), games(same), 1, "grid"},
 		{`"x": Step 1e-06 makes more than`, param(func(p *tune.Param) { p.Step = 1e-6 }), games(same), 1, "grid"},
+		{"Step 1e-09 is too small to tell values from 1e+06", param(func(p *tune.Param) { p.Low, p.High, p.Step = 1e6, 1e6+3e-9, 1e-9 }), games(same), 1, "grid"},
+		{"Step 1e-309 is too small", param(func(p *tune.Param) { p.High, p.Step = 3e-309, 1e-309 }), games(same), 1, "grid"},
 		{`are more than 10000000 games`, param(func(p *tune.Param) { p.Step = 1e-4 }), games(same), 10_000, "grid"},
 		{"more than 100000 cells", []tune.Param{{High: 999, Step: 1}, {High: 999, Step: 1}}, games(same), 1, "grid"},
 		{`"x": Start 5, where SPSA begins, is not between`, param(func(p *tune.Param) { p.Start = 5 }), games(same), 1, "SPSA"},
@@ -397,6 +413,8 @@ func TestErrors(t *testing.T) {
 		{"opening 2 of 2: move 2 (c3)", one, games(func(g *tune.Games) {
 			g.Openings = [][]gomoku.Point{{}, {gomoku.At(2, 2), gomoku.At(2, 2)}}
 		}), 1, ""},
+		{"Player is nil", one, games(func(g *tune.Games) { g.Player = tune.Evaluator(nil) }), 1, ""},
+		{"game 3 has the winner 3", one, games(func(g *tune.Games) { g.Done = []tune.Game{{Number: 3, Winner: 3}} }), 1, ""},
 		{"game -1 has a negative number", one, games(func(g *tune.Games) { g.Done = []tune.Game{{Number: -1}} }), 1, ""},
 		{"the player with x=", one, games(func(g *tune.Games) {
 			g.Player = func([]float64) ([]gomoku.Option, error) { return nil, errors.New("no such values") }
@@ -419,6 +437,15 @@ func TestErrors(t *testing.T) {
 				t.Errorf("SPSA: error %v, want %q", err, c.want)
 			}
 		}
+	}
+	// After an error nothing more is told, though other games were under way.
+	told := 0
+	g := games(func(g *tune.Games) {
+		g.Parallel = 8
+		g.Finished = func(tune.Game) error { told++; return failed }
+	})
+	if _, err := tune.Grid(t.Context(), one, g, tune.GridOptions{Pairs: 20}); !errors.Is(err, failed) || told != 1 {
+		t.Errorf("error %v, Finished was called %d times", err, told)
 	}
 	if _, err := tune.Grid(t.Context(), one, games(same), tune.GridOptions{Pairs: 1, Rounds: -1}); err == nil {
 		t.Error("Rounds -1 is accepted")

@@ -72,6 +72,10 @@ func (s *fitSettings) flags(fs *flag.FlagSet) {
 	fs.Float64Var(&s.PolicyRate, "policy-rate", 0.02, "learning rate of the order of moves at the start")
 	fs.Float64Var(&s.PolicyDecay, "policy-decay", 0.01, "weight decay of the order of moves")
 	fs.IntVar(&s.Patience, "patience", 4, "stop after so many passes that were no better on the games kept back, and take the best; 0: take the last")
+}
+
+// keepFlags are for fit alone: a road fits all numbers.
+func (s *fitSettings) keepFlags(fs *flag.FlagSet) {
 	fs.BoolVar(&s.Keep, "keep", false, "keep the points of -base and fit the rest alone; a rule that -base does not have takes those of freestyle")
 	fs.BoolVar(&s.Warm, "warm", false, "with -keep: begin with the net and the order of moves of -base, not by chance; wants a small -net-rate and -policy-rate")
 }
@@ -110,6 +114,7 @@ func fit(args []string) error {
 	fs.TextVar(&rule, "rule", gomoku.Freestyle, "freestyle, standard, renju, caro or caro-overline")
 	var s fitSettings
 	s.flags(fs)
+	s.keepFlags(fs)
 	fs.Uint64Var(&s.Seed, "seed", 1, "seed of the order of samples")
 	fs.Parse(args)
 	if fs.NArg() > 0 {
@@ -129,6 +134,13 @@ func fit(args []string) error {
 	for _, name := range append(fields(*curvesTo), *out) { // better now than after all the work
 		if _, err := os.Stat(filepath.Dir(name)); err != nil {
 			return err
+		}
+	}
+	for _, name := range fields(*data) {
+		if a, err := os.Stat(name); err == nil {
+			if b, err := os.Stat(*out); err == nil && os.SameFile(a, b) {
+				return fmt.Errorf("-out %s would overwrite the games of -data", *out)
+			}
 		}
 	}
 	f := new(weightFile)
@@ -175,7 +187,7 @@ func (s fitSettings) fit(f *weightFile, list []*games.Game, rule gomoku.Rule, w 
 			weights = eval.Adapt(f.set[from], pattern.Rule(rule))
 		}
 		if weights == nil {
-			return nil, fmt.Errorf("-keep: -base has no weights for %v, nor for freestyle", rule)
+			return nil, fmt.Errorf("-keep: wants a -base with weights for %v or for freestyle", rule)
 		}
 		copied := *weights
 		weights = &copied
@@ -265,6 +277,7 @@ func fitPoints(r *fitRecord, list []*games.Game, split bool, w io.Writer) (*eval
 // readGames reads files of games, those of each file by their numbers: which of them end first is chance.
 func readGames(names string) (list []*games.Game, err error) {
 	all := fields(names)
+	sums := map[string]string{} // names of the files by their games
 	for i, name := range all {
 		if slices.Contains(all[:i], name) {
 			return nil, fmt.Errorf("%s is there twice: its games would be learned from and checked with at once", name)
@@ -277,6 +290,14 @@ func readGames(names string) (list []*games.Game, err error) {
 			list = append(list, g)
 		}
 		slices.SortFunc(list[start:], func(a, b *games.Game) int { return cmp.Compare(a.Number, b.Number) })
+		if len(list) == start {
+			continue
+		}
+		sum := games.Sum(list[start:])
+		if first, ok := sums[sum]; ok {
+			return nil, fmt.Errorf("%s and %s hold the same games, which would be learned from and checked with at once: leave one out", first, name)
+		}
+		sums[sum] = name
 	}
 	return list, nil
 }

@@ -164,12 +164,7 @@ func (s *study) readAxes(lists []string) error {
 		if err != nil {
 			return err
 		}
-		var seen []string
 		for _, a := range axes {
-			if slices.Contains(seen, a.Name) {
-				return fmt.Errorf("-axes %s: %s for the second time", list, a.Name)
-			}
-			seen = append(seen, a.Name)
 			switch start, again := starts[a.Name]; {
 			case !again:
 				starts[a.Name] = a.Start

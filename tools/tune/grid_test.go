@@ -459,6 +459,7 @@ func TestSPSA(t *testing.T) {
 		"Pairs is 0":         {"-iterations", "0", "-params", "FutilityMargin:20:120:6"},
 		"is not between":     {"-params", "FutilityMargin=10:20:120:6"},
 		"a limit is needed":  {"-nodes", "0"},
+		"second time":        {"-params", "defense:1:2:1,defense:1:2:1"},
 	} {
 		if err := runSPSA(t.Context(), args, io.Discard, io.Discard); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v: error %v, want %q", args, err, want)

@@ -224,6 +224,9 @@ func TestFitErrors(t *testing.T) {
 	dir := t.TempDir()
 	name := func(n string) string { return filepath.Join(dir, n) }
 	writeGames(t, gomoku.Freestyle, 3, name("g"))
+	if err := os.WriteFile(name("copy"), mustRead(t, name("g")), 0o644); err != nil {
+		t.Fatal(err)
+	}
 	if err := os.WriteFile(name("bad.weights"), []byte(strings.Replace(zeroWeights(t), "\n", "\n# fit {\n", 1)), 0o644); err != nil {
 		t.Fatal(err)
 	}
@@ -235,6 +238,8 @@ func TestFitErrors(t *testing.T) {
 		{[]string{"-data", name("g")}, "-out"},
 		{[]string{"-data", name("none"), "-out", name("w")}, "none"},
 		{[]string{"-data", name("g") + "," + name("g"), "-out", name("w")}, "twice"},
+		{[]string{"-data", name("g") + "," + name("copy"), "-out", name("w")}, "hold the same games"},
+		{[]string{"-data", name("g"), "-out", dir + "/./g"}, "would overwrite"},
 		{[]string{"-data", name("g"), "-out", name("no/w")}, "no: no such"},
 		{[]string{"-data", name("g"), "-out", name("w"), "-rule", "renju"}, "too few games of renju: 0"},
 		{[]string{"-data", name("g"), "-out", name("w"), "-epochs", "0"}, "-epochs 0"},

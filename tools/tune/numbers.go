@@ -137,6 +137,9 @@ func (s *subject) params(flag, text string) (params []tune.Param, err error) {
 			return nil, fmt.Errorf("%s %s: want NAME:LOW:TOP:STEP", flag, f)
 		}
 		name, start, given := strings.Cut(parts[0], "=")
+		if slices.Contains(names(params), name) {
+			return nil, fmt.Errorf("%s %s: %s for the second time", flag, text, name)
+		}
 		n, err := s.number(name)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", flag, err)

@@ -34,6 +34,9 @@ func report(args []string) error {
 	if fs.NArg() > 0 {
 		return fmt.Errorf("report: unexpected argument %q: see -help", fs.Arg(0))
 	}
+	if *keptOnly && *data == "" {
+		return errors.New("-kept-back chooses from the games of -data: give both")
+	}
 	text, err := os.ReadFile(*out)
 	if err != nil {
 		return err

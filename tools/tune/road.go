@@ -86,14 +86,12 @@ func road(args []string) error {
 		return fmt.Errorf("road: unexpected argument %q: see -help", fs.Arg(0))
 	case *dir == "" || strings.Contains(*dir, ","):
 		return fmt.Errorf("-dir %q: want a directory, without a comma in its name", *dir)
-	case *rounds < 1 || m.Games < 1 || m.MatchGames < 2 || *parallel < 1:
-		return errors.New("-rounds, -games and -parallel: want at least 1, -match-games at least 2")
+	case *rounds < 1 || m.Games < 2 || m.MatchGames < 2 || *parallel < 1:
+		return errors.New("-rounds and -parallel: want at least 1, -games, of which one is kept back, and -match-games at least 2")
 	case m.Nodes < leastNodes || m.MatchNodes < leastNodes:
 		return fmt.Errorf("-nodes and -match-nodes: want at least %d", leastNodes)
 	case !(m.Elo1 >= m.Elo0 && m.Elo0 >= -1000 && m.Elo1 <= 1000):
 		return fmt.Errorf("-elo0 %v, -elo1 %v: want -1000 to 1000, -elo1 not below -elo0", m.Elo0, m.Elo1)
-	case m.Fit.Keep:
-		return errors.New("-keep is for tune fit: a road fits all numbers")
 	}
 	if _, err := gomoku.NewBoard(m.Size, m.Rule); err != nil {
 		return fmt.Errorf("-size %d: %w", m.Size, err)

@@ -19,6 +19,9 @@ func winrate(args []string) error {
 	fs := flag.NewFlagSet("winrate", flag.ExitOnError)
 	data := fs.String("data", "", "files of games, separated by commas")
 	fs.Parse(args)
+	if fs.NArg() > 0 {
+		return fmt.Errorf("winrate: unexpected argument %q: files of games go after -data, separated by commas", fs.Arg(0))
+	}
 	ctx, cancel := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer cancel()
 	return fitWinRates(ctx, fields(*data), os.Stdout)

@@ -104,4 +104,7 @@ func TestNoScale(t *testing.T) {
 	if err := fitWinRates(t.Context(), nil, new(bytes.Buffer)); err == nil {
 		t.Error("no files are fitted")
 	}
+	if err := winrate([]string{"f.games"}); err == nil || !strings.Contains(err.Error(), `unexpected argument "f.games"`) {
+		t.Errorf("a file without -data: %v", err)
+	}
 }

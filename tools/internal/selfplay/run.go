@@ -27,7 +27,7 @@ func WithItself(set eval.Set, s games.Settings) Player {
 // Fill plays those of the first n games that the file does not have, so many at a time, each worker with a player of its own.
 // It tells of each game that is in the file now, one after the other. It ends early, without an error, when ctx does.
 func Fill(ctx context.Context, w *games.Writer, n, parallel int, player func() (Player, error), added func(*games.Game)) error {
-	_, numbers := w.Missing(n)
+	missing, numbers := w.Missing(n)
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	next, ended := make(chan uint64), make(chan *games.Game)
@@ -50,7 +50,7 @@ func Fill(ctx context.Context, w *games.Writer, n, parallel int, player func() (
 		}
 		return nil
 	}
-	for range parallel {
+	for range min(parallel, missing) {
 		workers.Go(func() {
 			if err := work(); err != nil {
 				cancel(err)
