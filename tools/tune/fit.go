@@ -72,12 +72,8 @@ func (s *fitSettings) flags(fs *flag.FlagSet) {
 	fs.Float64Var(&s.PolicyRate, "policy-rate", 0.02, "learning rate of the order of moves at the start")
 	fs.Float64Var(&s.PolicyDecay, "policy-decay", 0.01, "weight decay of the order of moves")
 	fs.IntVar(&s.Patience, "patience", 4, "stop after so many passes that were no better on the games kept back, and take the best; 0: take the last")
-}
-
-// keepFlags are for fit alone: a road fits all numbers.
-func (s *fitSettings) keepFlags(fs *flag.FlagSet) {
-	fs.BoolVar(&s.Keep, "keep", false, "keep the points of -base and fit the rest alone; a rule that -base does not have takes those of freestyle")
-	fs.BoolVar(&s.Warm, "warm", false, "with -keep: begin with the net and the order of moves of -base, not by chance; wants a small -net-rate and -policy-rate")
+	fs.BoolVar(&s.Keep, "keep", false, "keep the points of the weights to begin with and fit the rest alone")
+	fs.BoolVar(&s.Warm, "warm", false, "with -keep: begin with their net and order of moves too, not by chance; wants a small -net-rate and -policy-rate")
 }
 
 func (s *fitSettings) valid() error {
@@ -108,13 +104,12 @@ func fit(args []string) error {
 	fs := flag.NewFlagSet("fit", flag.ExitOnError)
 	data := fs.String("data", "", "files of games, separated by commas")
 	out := fs.String("out", "", "weight file to write; a record of the fit goes beside it, with "+recordEnding+" behind its name")
-	base := fs.String("base", "", "weight file whose other rules are kept")
+	base := fs.String("base", "", "weight file to begin with; its other rules are kept, and a rule that it does not have begins with the weights of freestyle")
 	curvesTo := fs.String("curves", "", "files for the learning curves, separated by commas: .md, .csv, .png or .svg")
 	var rule gomoku.Rule
 	fs.TextVar(&rule, "rule", gomoku.Freestyle, "freestyle, standard, renju, caro or caro-overline")
 	var s fitSettings
 	s.flags(fs)
-	s.keepFlags(fs)
 	fs.Uint64Var(&s.Seed, "seed", 1, "seed of the order of samples")
 	fs.Parse(args)
 	if fs.NArg() > 0 {

@@ -141,10 +141,17 @@ func startWeights(m *roadMap, from string) (*weightFile, error) {
 		if f, data, err = readWeightFile(from); err != nil {
 			return nil, err
 		}
-		if f.set[m.Rule] == nil {
-			return nil, fmt.Errorf("-from: %s has no weights for %v", from, m.Rule)
+		switch other := f.set[gomoku.Freestyle]; {
+		case f.set[m.Rule] != nil:
+		case other != nil:
+			f.set[m.Rule] = eval.Adapt(other, pattern.Rule(m.Rule))
+		default:
+			return nil, fmt.Errorf("-from: %s has no weights for %v, nor for freestyle", from, m.Rule)
 		}
 		m.From = sumOf(data)
+	}
+	if start := f.set[m.Rule]; m.Fit.Warm && (start.Net == nil || start.Policy == nil) {
+		return nil, fmt.Errorf("-warm: the weights to begin with, %s, have no net or no order of moves for %v", from, m.Rule)
 	}
 	return f, nil
 }
@@ -395,9 +402,15 @@ func (s *roadState) text() string {
 		if v, ok := l["net"]; ok {
 			net = fmt.Sprintf("%.5f → %.5f", l["without net"], v)
 		}
+		loss := func(name string) string {
+			if v, ok := l[name]; ok {
+				return fmt.Sprintf("%.5f", v)
+			}
+			return "kept"
+		}
 		rows = append(rows, []string{
 			fmt.Sprint(i + 1), fmt.Sprint(r.Games), fmt.Sprint(r.Positions), fmt.Sprint(r.Fit.Positions),
-			fmt.Sprintf("%.5f", l["values"]), fmt.Sprintf("%.5f", l["moves"]), net,
+			loss("values"), loss("moves"), net,
 			fmt.Sprintf("%d games: +%d =%d −%d", r.Match.Games(), r.Match.Won, r.Match.Drawn, r.Match.Lost),
 			fmt.Sprintf("%.1f %% [%.1f, %.1f]", 100*r.Match.Score(), 100*r.Low, 100*r.High),
 			fmt.Sprintf("%+.0f", stats.Elo(r.Match.Score())), r.Verdict,

@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"github.com/gomoku-go/gomoku"
+	"github.com/gomoku-go/gomoku/internal/eval"
+	"github.com/gomoku-go/gomoku/internal/pattern"
 )
 
 // start runs the command in a process of its own.
@@ -179,8 +181,57 @@ func TestRoadRefuses(t *testing.T) {
 	if err := os.WriteFile(start, []byte(zeroWeights(t)), 0o644); err != nil {
 		t.Fatal(err)
 	}
+	if err := road(args); err == nil || !strings.Contains(err.Error(), "holds another road") {
+		t.Errorf("other weights: %v", err)
+	}
+	f.set = eval.Set{gomoku.Renju: f.set[gomoku.Caro]}
+	if err := f.write(start, nil); err != nil {
+		t.Fatal(err)
+	}
 	if err := road(args); err == nil || !strings.Contains(err.Error(), "no weights for caro") {
 		t.Errorf("weights for another rule: %v", err)
+	}
+}
+
+// A road for a rule with few games goes on from freestyle's weights: the points stay, net and order of moves are learned on.
+func TestRoadKeeps(t *testing.T) {
+	dir := t.TempDir()
+	start := filepath.Join(dir, "freestyle.weights")
+	f, err := startWeights(&roadMap{Rule: gomoku.Freestyle}, "builtin")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := f.write(start, nil); err != nil {
+		t.Fatal(err)
+	}
+	to := filepath.Join(dir, "road")
+	if err := road([]string{
+		"-dir", to, "-from", start, "-rule", "renju", "-keep", "-warm", "-net-rate", "0.0005", "-policy-rate", "0.005", "-net", "1", "-policy", "1",
+		"-rounds", "1", "-size", "9", "-games", "20", "-nodes", "100", "-match-games", "2", "-match-nodes", "200",
+	}); err != nil {
+		t.Fatal(err)
+	}
+	fitted, _, err := readWeightFile(filepath.Join(to, "1.weights"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	was, is := eval.Adapt(f.set[gomoku.Freestyle], pattern.Renju), fitted.set[gomoku.Renju]
+	if is.Point != was.Point || is.Threat != was.Threat {
+		t.Error("the points were not kept")
+	}
+	if *is.Net == *was.Net || *is.Policy == *was.Policy {
+		t.Error("nothing was learned")
+	}
+	far := 0
+	for code := range is.Net.Embed[0] {
+		for k, v := range is.Net.Embed[0][code] {
+			if d := int(v) - int(was.Net.Embed[0][code][k]); max(d, -d) > 20 {
+				far++
+			}
+		}
+	}
+	if far > 100 {
+		t.Errorf("%d numbers of the net are far from those it began with", far)
 	}
 }
 
@@ -203,6 +254,8 @@ func TestRoadErrors(t *testing.T) {
 		{[]string{"-dir", dir, "-elo1", "+Inf"}, "-elo1 +Inf"},
 		{[]string{"-dir", dir, "-lambda", "2"}, "-lambda 2"},
 		{[]string{"-dir", dir, "-from", "nothing"}, "nothing"},
+		{[]string{"-dir", dir, "-warm"}, "-keep"},
+		{[]string{"-dir", dir, "-from", "none", "-keep", "-warm"}, "no net"},
 		{[]string{"-dir", dir, "three"}, "unexpected argument"},
 	} {
 		if err := road(c.args); err == nil || !strings.Contains(err.Error(), c.want) {
