@@ -15,7 +15,7 @@ import (
 	"strings"
 
 	"github.com/gomoku-go/gomoku"
-	"github.com/gomoku-go/gomoku/tools/internal/games"
+	"github.com/gomoku-go/gomoku/tools/games"
 )
 
 // export writes the searched positions of files as arrays for NumPy.

@@ -21,8 +21,8 @@ import (
 	"github.com/gomoku-go/gomoku"
 	"github.com/gomoku-go/gomoku/internal/eval"
 	"github.com/gomoku-go/gomoku/internal/pattern"
+	"github.com/gomoku-go/gomoku/tools/games"
 	"github.com/gomoku-go/gomoku/tools/internal/duel"
-	"github.com/gomoku-go/gomoku/tools/internal/games"
 	"github.com/gomoku-go/gomoku/tools/internal/progress"
 	"github.com/gomoku-go/gomoku/tools/internal/selfplay"
 )
@@ -38,7 +38,6 @@ const (
 const usage = `usage: selfplay -out FILE [flags]           play games; the same command goes on after a kill
        selfplay stat FILE...                say what is in files of games
        selfplay export -out OUT FILE...     write positions for NumPy
-       selfplay convert -out FILE OLD...    rewrite games in the old format, one JSON object a line
 -help after a command lists its flags
 `
 
@@ -57,7 +56,7 @@ func usageError(format string, args ...any) error { return errUsage{fmt.Errorf(f
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	command := play
 	if len(args) > 0 {
-		if c, ok := map[string]func(context.Context, []string, io.Writer, io.Writer) error{"stat": stat, "export": export, "convert": convert}[args[0]]; ok {
+		if c, ok := map[string]func(context.Context, []string, io.Writer, io.Writer) error{"stat": stat, "export": export}[args[0]]; ok {
 			command, args = c, args[1:]
 		}
 	}

@@ -17,7 +17,7 @@ import (
 	"time"
 
 	"github.com/gomoku-go/gomoku"
-	"github.com/gomoku-go/gomoku/tools/internal/games"
+	"github.com/gomoku-go/gomoku/tools/games"
 )
 
 // The test binary is also the program, so that it can be killed.
@@ -296,7 +296,6 @@ func TestUsage(t *testing.T) {
 		{[]string{"export", "-out", name}, "needs -out and files"},
 		{[]string{"export", "-out", name, "-size", "23", "x"}, "-size 23"},
 		{[]string{"export", "-out", name, "-rule", "chess", "x"}, "chess"},
-		{[]string{"convert", "x"}, "needs -out"},
 	} {
 		status, _, errs := runSelfplay(t, c.args...)
 		if status != exitUsage || !strings.Contains(errs, c.want) {
@@ -309,10 +308,10 @@ func TestUsage(t *testing.T) {
 	if status, _, errs := runSelfplay(t, "-out", name, "-a", "nodes=100,book=true", "-games", "2", "-nodes", "10"); status == exitFailed && !strings.Contains(errs, "book") {
 		t.Errorf("a player with a book: status %d, %s", status, errs)
 	}
-	if status, _, errs := runSelfplay(t, "-h"); status != exitDone || !strings.Contains(errs, "selfplay convert") {
+	if status, _, errs := runSelfplay(t, "-h"); status != exitDone || !strings.Contains(errs, "selfplay export") {
 		t.Errorf("-h: status %d, %s", status, errs)
 	}
-	for _, command := range []string{"stat", "export", "convert"} {
+	for _, command := range []string{"stat", "export"} {
 		args := []string{command, filepath.Join(dir, "none")}
 		if command != "stat" {
 			args = []string{command, "-out", filepath.Join(dir, "x.npz"), filepath.Join(dir, "none")}
@@ -325,7 +324,7 @@ func TestUsage(t *testing.T) {
 
 func addGames(t *testing.T, name string, list ...*games.Game) {
 	t.Helper()
-	w, err := games.Open(name, games.Settings{Source: "test"})
+	w, err := games.Open(name, games.Settings{Seed: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -356,7 +355,7 @@ func TestStat(t *testing.T) {
 	addGames(t, b)
 	out := mustRun(t, "stat", a, b)
 	want := a + `
-  settings   {"rule":"freestyle","seed":0,"source":"test"}
+  settings   {"rule":"freestyle","seed":1}
   games      3
     freestyle 5x5          2
     renju 5x5              1
@@ -366,7 +365,7 @@ func TestStat(t *testing.T) {
   positions  5 searched; the score is certain in 3, the move played is not the best in 2
   bytes      N, N a position
 ` + b + `
-  settings   {"rule":"freestyle","seed":0,"source":"test"}
+  settings   {"rule":"freestyle","seed":1}
   games      0
   bytes      N
 all
@@ -471,54 +470,6 @@ func TestExport(t *testing.T) {
 		kind := map[string]string{"policy": "<i2", "result": "|i1", "score": "<i2", "game": "<i4"}[name]
 		if got := fmt.Sprintf("% x", npy(t, arrays[name+".npy"], kind, "(4,)")); got != want {
 			t.Errorf("%s: %s, want %s", name, got, want)
-		}
-	}
-}
-
-func TestConvert(t *testing.T) {
-	dir := t.TempDir()
-	old, out := filepath.Join(dir, "old.jsonl"), filepath.Join(dir, "new")
-	// Two games, and one that a kill has cut.
-	text := `{"rule":2,"size":5,"random":1,"moves":[0,65,132],"scores":[-7,29990],"result":1}
-{"rule":0,"size":15,"random":2,"moves":[231,264],"scores":null,"result":-1}
-{"rule":0,"si`
-	if err := os.WriteFile(old, []byte(text), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	for range 2 { // the second time everything is there
-		if got := mustRun(t, "convert", "-out", out, old); got != "2 games\n" {
-			t.Errorf("convert says %q", got)
-		}
-	}
-	want := map[uint64]*games.Game{
-		0: {
-			Rule: gomoku.Renju, Size: 5, Winner: gomoku.Black, Random: 1,
-			Moves: []gomoku.Point{gomoku.At(0, 0), gomoku.At(1, 2), gomoku.At(4, 4)},
-			Plies: []games.Ply{{Score: -7, Best: gomoku.At(1, 2)}, {Score: 29990, Best: gomoku.At(4, 4)}},
-		},
-		1: {Number: 1, Size: 15, Winner: gomoku.White, Random: 2, Moves: []gomoku.Point{gomoku.At(7, 7), gomoku.At(8, 8)}},
-	}
-	if got := readGames(t, out); !reflect.DeepEqual(got, want) {
-		t.Errorf("got %+v, want %+v", got, want)
-	}
-	for text, want := range map[string]string{
-		`{"rule":0,"size":15,"random":0,"moves":[1,2],"scores":[1],"result":0}`:    "1 scores for 2 moves",
-		`{"rule":0,"size":15,"random":0,"moves":[1],"scores":[1],"result":2}`:      "result 2",
-		`{"rule":9,"size":15,"random":0,"moves":[1],"scores":[1],"result":0}`:      "rule 9",
-		`{"rule":0,"size":15,"random":0,"moves":[1,1],"scores":[1,1],"result":0}`:  "no empty point",
-		`{"rule":0,"size":15,"random":0,"moves":[1023],"scores":[1],"result":0}`:   "no empty point",
-		`{"rule":0,"size":15,"random":0,"moves":[70000],"scores":[1],"result":0}`:  "70000",
-		`{"rule":0,"size":15,"random":0,"moves":[1],"scores":[-40000],"result":0}`: "score -40000",
-		`{"rule":0,"size":99,"random":0,"moves":[1],"scores":[1],"result":0}`:      "size 99",
-		`{"rule":0,"size":15,"random":-1,"moves":[1],"scores":[1,2],"result":0}`:   "-1 moves by chance",
-		`gomoku:`: "invalid character",
-	} {
-		if err := os.WriteFile(old, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		status, _, errs := runSelfplay(t, "convert", "-out", filepath.Join(t.TempDir(), "x"), old)
-		if status != exitFailed || !strings.Contains(errs, want) || !strings.Contains(errs, "old.jsonl: game 1") {
-			t.Errorf("%s: status %d, %s; want %q", text, status, errs, want)
 		}
 	}
 }

@@ -13,7 +13,7 @@ import (
 	"strings"
 
 	"github.com/gomoku-go/gomoku"
-	"github.com/gomoku-go/gomoku/tools/internal/games"
+	"github.com/gomoku-go/gomoku/tools/games"
 )
 
 const mostMoves = gomoku.MaxSize * gomoku.MaxSize

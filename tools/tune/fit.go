@@ -17,7 +17,7 @@ import (
 	"github.com/gomoku-go/gomoku/internal/eval"
 	"github.com/gomoku-go/gomoku/internal/pattern"
 	"github.com/gomoku-go/gomoku/internal/position"
-	"github.com/gomoku-go/gomoku/tools/internal/games"
+	"github.com/gomoku-go/gomoku/tools/games"
 )
 
 // moveScale is how many units of the order of moves are one unit of log-odds, so that histories and move scores are of one size.

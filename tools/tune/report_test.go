@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"github.com/gomoku-go/gomoku"
-	"github.com/gomoku-go/gomoku/tools/internal/games"
+	"github.com/gomoku-go/gomoku/tools/games"
 )
 
 // skeleton is a report without its parts.

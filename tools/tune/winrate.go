@@ -11,7 +11,7 @@ import (
 	"os/signal"
 
 	"github.com/gomoku-go/gomoku"
-	"github.com/gomoku-go/gomoku/tools/internal/games"
+	"github.com/gomoku-go/gomoku/tools/games"
 )
 
 // winrate fits what scores are worth, for gomoku.Score.WinRate.

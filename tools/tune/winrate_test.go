@@ -9,14 +9,14 @@ import (
 	"testing"
 
 	"github.com/gomoku-go/gomoku"
-	"github.com/gomoku-go/gomoku/tools/internal/games"
+	"github.com/gomoku-go/gomoku/tools/games"
 )
 
 // scoredGames writes games of one searched position each, whose results follow from the score with the scale.
 func scoredGames(t *testing.T, rule gomoku.Rule, n int, scale float64) string {
 	t.Helper()
 	name := filepath.Join(t.TempDir(), "games")
-	w, err := games.Open(name, games.Settings{Source: "test"})
+	w, err := games.Open(name, games.Settings{Seed: 1})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,7 +8,7 @@ import (
 
 	"github.com/gomoku-go/gomoku/internal/eval"
 	"github.com/gomoku-go/gomoku/internal/pattern"
-	"github.com/gomoku-go/gomoku/tools/internal/games"
+	"github.com/gomoku-go/gomoku/tools/games"
 )
 
 // A Player plays the game of a number. It belongs to one goroutine, and nothing of a game is left over in the next. When ctx

@@ -14,8 +14,8 @@ import (
 	"github.com/gomoku-go/gomoku/internal/eval"
 	"github.com/gomoku-go/gomoku/internal/pattern"
 	"github.com/gomoku-go/gomoku/internal/position"
+	"github.com/gomoku-go/gomoku/tools/games"
 	"github.com/gomoku-go/gomoku/tools/internal/duel"
-	"github.com/gomoku-go/gomoku/tools/internal/games"
 )
 
 // NewEngine returns the engine that Play takes.

@@ -37,7 +37,6 @@ type Settings struct {
 	Seed    uint64      `json:"seed"`
 	Weights []string    `json:"weights,omitempty"` // checksums of the weight files
 	Program string      `json:"program,omitempty"` // checksum of the program, which holds the engine
-	Source  string      `json:"source,omitempty"`  // of games that were converted; Rule says nothing then
 }
 
 // differences names what is not the same in both.
@@ -66,8 +65,7 @@ var (
 	// ErrTorn is how a file ends whose writer was killed, or is at work. All games before are good.
 	ErrTorn = errors.New("the file ends in the midst of a game")
 
-	errNoGames  = errors.New("this is no file of games from selfplay")
-	errOldGames = errors.New("this is no file of games from selfplay; if it has the old format of tune selfplay, rewrite it: selfplay convert")
+	errNoGames = errors.New("this is no file of games from selfplay")
 )
 
 // A Reader reads a file of games from the beginning, one game after the other.
@@ -92,9 +90,6 @@ func NewReader(r io.Reader) (*Reader, error) {
 			return nil, ErrTorn
 		case len(begin) == len(magic) && string(begin[:len(magic)-1]) == magic[:len(magic)-1]:
 			return nil, fmt.Errorf("version %d of the format: this program knows version %d", begin[len(magic)-1], magic[len(magic)-1])
-		}
-		if len(begin) > 0 && begin[0] == '{' {
-			return nil, errOldGames
 		}
 		return nil, errNoGames
 	}
