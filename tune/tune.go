@@ -465,12 +465,14 @@ func (r *runner) play(ctx context.Context, duels []duel, before, all int) ([][2]
 		workers.Wait()
 		close(ended)
 	}()
+	failed := false
 	for g := range ended {
 		r.known[g.key()] = g
 		r.Done = append(r.Done, *g)
 		done++
-		if r.Finished != nil && ctx.Err() == nil {
+		if r.Finished != nil && !failed {
 			if err := r.Finished(*g); err != nil {
+				failed = true
 				cancel(err)
 			}
 		}
