@@ -40,6 +40,11 @@ var params = []tune.Param{
 
 func run(ctx context.Context, w io.Writer, size, pairs int) error {
 	g := &tune.Games{Player: tune.Evaluator(threats), Size: size, Limit: gomoku.WithDepth(3)}
+	g.Progress = func(done, all int) {
+		if done == 0 {
+			fmt.Fprintf(w, "%d games to play\n", all)
+		}
+	}
 
 	two := append([]tune.Param(nil), params...)
 	two[2].Low, two[2].High = 0, 0 // keep it as it is
