@@ -44,9 +44,9 @@ func (e *OptionError) Error() string {
 type Level uint8
 
 const (
-	Easy   Level = iota + 1 // for beginners: looks two plies ahead and often slips
-	Medium                  // looks four plies ahead and slips at times
-	Hard                    // looks six plies ahead and does not slip
+	Easy   Level = iota + 1 // for beginners: looks three plies ahead and often slips
+	Medium                  // looks six plies ahead and slips at times
+	Hard                    // looks nine plies ahead and does not slip
 	Expert                  // full strength
 )
 
@@ -276,8 +276,8 @@ func WithBook(k *Book) Option {
 }
 
 // WithLevel makes the search play no better than people of that level. Default: full strength, as with [Expert]. The other
-// levels look at most two, four and six plies ahead, whatever [WithDepth] and [WithTimeBudget] say, so they answer at
-// once. Analyze and Solve know no level.
+// levels look at most three, six and nine plies ahead, whatever [WithDepth] and [WithTimeBudget] say, so they answer
+// within half a second or so. Analyze and Solve know no level.
 func WithLevel(l Level) Option {
 	return option(func(c *config) error {
 		if l < Easy || l > Expert {

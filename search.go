@@ -245,7 +245,7 @@ func (s *Searcher) fromBook(ctx context.Context, b *Board, c *config, deadline t
 // A levelPlan is how far a level looks and how often, in a hundred, it takes one of the five best moves by chance.
 type levelPlan struct{ depth, slips int }
 
-var levelPlans = [...]levelPlan{Easy: {2, 30}, Medium: {4, 25}, Hard: {6, 0}}
+var levelPlans = [...]levelPlan{Easy: {3, 25}, Medium: {6, 12}, Hard: {9, 0}}
 
 // slipChoice is among how many moves a slip chooses.
 const slipChoice = 5

@@ -182,7 +182,7 @@ Exit status: 0 at the end of the game, the review or the input and at quit, 130 
 		"size":      {"N", "points on a side of the board, 5 to 22", "15"},
 		"rule":      {"RULE", "freestyle, standard, renju, caro or caro-overline", "freestyle; renju with its openings"},
 		"color":     {"COLOR", "what you play: black, white, both (two people) or none (the machine plays itself)", "black"},
-		"level":     {"LEVEL", "strength of the machine: easy, medium or hard (it looks 2, 4 or 6 plies ahead), or expert (as far as time allows)", "hard; expert with -depth or -nodes"},
+		"level":     {"LEVEL", "strength of the machine: easy, medium or hard (it looks 3, 6 or 9 plies ahead), or expert (as far as time allows)", "hard; expert with -depth or -nodes"},
 		"time":      {"TIME", "most that the machine thinks about a move, as 800ms or 5s; of a review, what each move gets", "800ms; no limit with -depth or -nodes"},
 		"depth":     {"N", "most plies that the machine looks ahead, 0 for no limit; with -seed, games can be repeated", "0"},
 		"nodes":     {"N", "most moves that the machine makes in a search, 0 for no limit; the same result on every computer", "0"},

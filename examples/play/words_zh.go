@@ -182,7 +182,7 @@ var chinese = words{
 		"size":      {"N", "棋盘每边的点数，5 到 22", "15"},
 		"rule":      {"RULE", "规则：freestyle（无禁手）、standard（恰好五连）、renju（连珠）、caro、caro-overline", "freestyle；连珠开局则为 renju"},
 		"color":     {"COLOR", "你执的颜色：black 黑、white 白、both（两人对弈）、none（电脑自弈）", "black"},
-		"level":     {"LEVEL", "电脑棋力：easy 初级、medium 中级、hard 高级（向前看 2、4、6 手），expert 专家（时间允许多深就多深）", "hard；指定 -depth 或 -nodes 时为 expert"},
+		"level":     {"LEVEL", "电脑棋力：easy 初级、medium 中级、hard 高级（向前看 3、6、9 手），expert 专家（时间允许多深就多深）", "hard；指定 -depth 或 -nodes 时为 expert"},
 		"time":      {"TIME", "电脑每手最长思考时间，如 800ms、5s；复盘时为每手所用时间", "800ms；指定 -depth 或 -nodes 时不限"},
 		"depth":     {"N", "电脑最多向前看的手数，0 为不限；配合 -seed 可重现对局", "0"},
 		"nodes":     {"N", "电脑每次搜索最多走的步数，0 为不限；在任何电脑上结果相同", "0"},
