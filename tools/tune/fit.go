@@ -104,7 +104,7 @@ func fit(args []string) error {
 	fs := flag.NewFlagSet("fit", flag.ExitOnError)
 	data := fs.String("data", "", "files of games, separated by commas")
 	out := fs.String("out", "", "weight file to write; a record of the fit goes beside it, with "+recordEnding+" behind its name")
-	base := fs.String("base", "", "weight file to begin with; its other rules are kept, and a rule that it does not have begins with the weights of freestyle")
+	base := fs.String("base", "", "weight file whose other rules are kept; with -keep the fit begins with it, for a rule that it does not have with its freestyle")
 	curvesTo := fs.String("curves", "", "files for the learning curves, separated by commas: .md, .csv, .png or .svg")
 	var rule gomoku.Rule
 	fs.TextVar(&rule, "rule", gomoku.Freestyle, "freestyle, standard, renju, caro or caro-overline")
@@ -164,6 +164,22 @@ func fit(args []string) error {
 	return nil
 }
 
+// start returns the weights that a rule begins with, those of freestyle where the file has none of its own, and the rule that they
+// were made for.
+func (s *fitSettings) start(f *weightFile, rule gomoku.Rule) (w *eval.Weights, from gomoku.Rule, err error) {
+	w, from = f.set[rule], rule
+	if free := f.set[gomoku.Freestyle]; w == nil && free != nil {
+		w, from = eval.Adapt(free, pattern.Rule(rule)), gomoku.Freestyle
+	}
+	switch {
+	case w == nil:
+		return nil, from, fmt.Errorf("no weights for %v, nor for freestyle", rule)
+	case s.Warm && (w.Net == nil || w.Policy == nil):
+		return nil, from, fmt.Errorf("no net or no order of moves for %v, which -warm wants", rule)
+	}
+	return w, from, nil
+}
+
 // fit fits the weights of a rule to the games of the rule, puts them into f, and tells w how it goes.
 func (s fitSettings) fit(f *weightFile, list []*games.Game, rule gomoku.Rule, w io.Writer) (*fitRecord, error) {
 	list = slices.DeleteFunc(slices.Clone(list), func(g *games.Game) bool { return g.Rule != rule })
@@ -174,21 +190,14 @@ func (s fitSettings) fit(f *weightFile, list []*games.Game, rule gomoku.Rule, w 
 			r.KeptBack++
 		}
 	}
-	weights := f.set[rule]
+	var weights *eval.Weights
 	if s.Keep {
-		from := rule
-		if weights == nil && f.set[gomoku.Freestyle] != nil {
-			from = gomoku.Freestyle
-			weights = eval.Adapt(f.set[from], pattern.Rule(rule))
+		start, from, err := s.start(f, rule)
+		if err != nil {
+			return nil, fmt.Errorf("-keep: -base: %w", err)
 		}
-		if weights == nil {
-			return nil, fmt.Errorf("-keep: wants a -base with weights for %v or for freestyle", rule)
-		}
-		copied := *weights
+		copied := *start
 		weights = &copied
-		if s.Warm && (weights.Net == nil || weights.Policy == nil) {
-			return nil, fmt.Errorf("-warm: -base has no net or no order of moves for %v", rule)
-		}
 		if kept := f.fitOf(from); kept != nil {
 			copied := *kept // the record that follows takes its place
 			r.Kept = &copied

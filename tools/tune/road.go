@@ -141,18 +141,13 @@ func startWeights(m *roadMap, from string) (*weightFile, error) {
 		if f, data, err = readWeightFile(from); err != nil {
 			return nil, err
 		}
-		switch other := f.set[gomoku.Freestyle]; {
-		case f.set[m.Rule] != nil:
-		case other != nil:
-			f.set[m.Rule] = eval.Adapt(other, pattern.Rule(m.Rule))
-		default:
-			return nil, fmt.Errorf("-from: %s has no weights for %v, nor for freestyle", from, m.Rule)
-		}
 		m.From = sumOf(data)
 	}
-	if start := f.set[m.Rule]; m.Fit.Warm && (start.Net == nil || start.Policy == nil) {
-		return nil, fmt.Errorf("-warm: the weights to begin with, %s, have no net or no order of moves for %v", from, m.Rule)
+	start, _, err := m.Fit.start(f, m.Rule)
+	if err != nil {
+		return nil, fmt.Errorf("-from %s: %w", from, err)
 	}
+	f.set[m.Rule] = start
 	return f, nil
 }
 

@@ -154,17 +154,24 @@ func TestRoadKill(t *testing.T) {
 	}
 }
 
-// The weights before stay where a match does not prove the new ones.
-func TestRoadRefuses(t *testing.T) {
-	dir := t.TempDir()
-	start := filepath.Join(dir, "mine.weights")
-	f, err := startWeights(&roadMap{Rule: gomoku.Caro}, "builtin")
+// builtIn writes a file of the built-in weights of a rule.
+func builtIn(t *testing.T, dir string, rule gomoku.Rule) (f *weightFile, name string) {
+	t.Helper()
+	f, err := startWeights(&roadMap{Rule: rule}, "builtin")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := f.write(start, nil); err != nil {
+	name = filepath.Join(dir, "start.weights")
+	if err := f.write(name, nil); err != nil {
 		t.Fatal(err)
 	}
+	return f, name
+}
+
+// The weights before stay where a match does not prove the new ones.
+func TestRoadRefuses(t *testing.T) {
+	dir := t.TempDir()
+	f, start := builtIn(t, dir, gomoku.Caro)
 	to := filepath.Join(dir, "road")
 	// Twenty games teach less than the built-in weights know; a proof by the test would need more than four games anyway.
 	args := []string{"-dir", to, "-from", start, "-rule", "caro", "-rounds", "1", "-size", "9", "-games", "20", "-nodes", "100", "-epochs", "1", "-net", "1", "-match-games", "4", "-match-nodes", "200"}
@@ -196,14 +203,7 @@ func TestRoadRefuses(t *testing.T) {
 // A road for a rule with few games goes on from freestyle's weights: the points stay, net and order of moves are learned on.
 func TestRoadKeeps(t *testing.T) {
 	dir := t.TempDir()
-	start := filepath.Join(dir, "freestyle.weights")
-	f, err := startWeights(&roadMap{Rule: gomoku.Freestyle}, "builtin")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := f.write(start, nil); err != nil {
-		t.Fatal(err)
-	}
+	f, start := builtIn(t, dir, gomoku.Freestyle)
 	to := filepath.Join(dir, "road")
 	if err := road([]string{
 		"-dir", to, "-from", start, "-rule", "renju", "-keep", "-warm", "-net-rate", "0.0005", "-policy-rate", "0.005", "-net", "1", "-policy", "1",
