@@ -263,8 +263,8 @@ func BenchmarkEvaluate(b *testing.B) {
 		name      string
 		evaluator gomoku.Evaluator
 	}{
-		{"pattern", gomoku.PatternEvaluator(gomoku.PatternWeights{})},
-		{"shape", gomoku.ShapeEvaluator(gomoku.DefaultShapeScores(), 1)},
+		{"pattern", gomoku.NewPatternEvaluator(gomoku.PatternWeights{})},
+		{"shape", gomoku.NewShapeEvaluator(gomoku.DefaultShapeScores(), 1)},
 	} {
 		b.Run("evaluator="+e.name, func(b *testing.B) {
 			boards := make([]*gomoku.Board, quietPositions)

@@ -222,9 +222,9 @@ func (b *Board) Outcome() Outcome { return b.outcome }
 // Winner returns the color that has won, or Empty.
 func (b *Board) Winner() Color { return b.outcome.Winner() }
 
-// WinningLine returns the points of the row that won, in the order in which they lie on it, or nil if nobody has won.
+// WinningRow returns the points of the row that won, in the order in which they lie on it, or nil if nobody has won.
 // Where a stone completed several rows it returns one of them.
-func (b *Board) WinningLine() []Point {
+func (b *Board) WinningRow() []Point {
 	winner := b.Winner()
 	if winner == Empty {
 		return nil
@@ -350,18 +350,18 @@ func (b *Board) Shapes(c Color, p Point) [4]Shape {
 	return [4]Shape{Shape(s[0]), Shape(s[1]), Shape(s[2]), Shape(s[3])}
 }
 
-// Count returns the number of empty points p for which Shape(c, p) is s. It only reads a counter.
-func (b *Board) Count(c Color, s Shape) int {
+// CountPoints returns the number of empty points p for which Shape(c, p) is s. It only reads a counter.
+func (b *Board) CountPoints(c Color, s Shape) int {
 	if b.size == 0 || !c.isSide() || s > Five {
 		return 0
 	}
 	return b.pos.ShapeCount(c.side(), pattern.Shape(s))
 }
 
-// Lines returns how many shapes s of color c stand on the board. Stones that belong together, in one line, no more than
+// CountShapes returns how many shapes s of color c stand on the board. Stones that belong together, in one line, no more than
 // four points from one to the next and nothing of the opponent between, count once, as the strongest shape that one of
 // them is part of. Unlike Count it looks at every line: about a microsecond.
-func (b *Board) Lines(c Color, s Shape) int {
+func (b *Board) CountShapes(c Color, s Shape) int {
 	if b.size == 0 || !c.isSide() || s == NoShape || s > Five {
 		return 0
 	}

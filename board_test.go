@@ -63,14 +63,14 @@ func points(t testing.TB, s string) []gomoku.Point {
 // state is all that can be asked about a board, as text.
 func state(b *gomoku.Board) string {
 	var s strings.Builder
-	fmt.Fprintln(&s, b, b.Size(), b.Rule(), b.Turn(), b.Outcome(), b.Winner(), b.WinningLine(), b.Len(), b.Stones(), b.Hash())
+	fmt.Fprintln(&s, b, b.Size(), b.Rule(), b.Turn(), b.Outcome(), b.Winner(), b.WinningRow(), b.Len(), b.Stones(), b.Hash())
 	for i, p := range b.Moves() {
 		fmt.Fprint(&s, i, p, " ")
 	}
 	fmt.Fprintln(&s, b.AppendLegal(nil))
 	for _, c := range []gomoku.Color{gomoku.Black, gomoku.White} {
 		for shape := gomoku.NoShape; shape <= gomoku.Five; shape++ {
-			fmt.Fprint(&s, b.Count(c, shape), " ", b.Lines(c, shape), " ")
+			fmt.Fprint(&s, b.CountPoints(c, shape), " ", b.CountShapes(c, shape), " ")
 		}
 		for y := range b.Size() {
 			for x := range b.Size() {
@@ -153,9 +153,9 @@ func TestZeroBoard(t *testing.T) {
 		t.Errorf("LastMove() = %v, %v, want nothing", p, ok)
 	}
 	if b.Size() != 0 || b.Turn() != gomoku.Empty || b.At(h8) != gomoku.Empty || b.IsLegal(h8) || b.Forbidden(h8) != gomoku.NoFoul ||
-		b.Outcome() != gomoku.Undecided || b.Winner() != gomoku.Empty || b.WinningLine() != nil || b.Len() != 0 || b.Stones() != 0 ||
+		b.Outcome() != gomoku.Undecided || b.Winner() != gomoku.Empty || b.WinningRow() != nil || b.Len() != 0 || b.Stones() != 0 ||
 		b.AppendLegal(nil) != nil || b.AppendForbidden(nil) != nil || b.Hash() != 0 || b.Shape(gomoku.Black, h8) != gomoku.NoShape ||
-		b.Count(gomoku.Black, gomoku.Two) != 0 || b.Count(gomoku.Black, gomoku.NoShape) != 0 || b.Lines(gomoku.Black, gomoku.Two) != 0 {
+		b.CountPoints(gomoku.Black, gomoku.Two) != 0 || b.CountPoints(gomoku.Black, gomoku.NoShape) != 0 || b.CountShapes(gomoku.Black, gomoku.Two) != 0 {
 		t.Error("the zero Board answers with something else than zero values")
 	}
 	for range b.Moves() {
@@ -173,7 +173,7 @@ func TestZeroBoard(t *testing.T) {
 	if moves := gomoku.DefaultBook().Moves(&b); moves != nil {
 		t.Errorf("the book knows %v for the zero Board", moves)
 	}
-	if got := gomoku.ShapeEvaluator(gomoku.DefaultShapeScores(), 1).Evaluate(&b); got != 0 {
+	if got := gomoku.NewShapeEvaluator(gomoku.DefaultShapeScores(), 1).Evaluate(&b); got != 0 {
 		t.Errorf("ShapeEvaluator says %v, want 0", got)
 	}
 }
@@ -219,8 +219,8 @@ func TestGameOver(t *testing.T) {
 	if b.Outcome() != gomoku.BlackWins || b.Winner() != gomoku.Black || b.Turn() != gomoku.Empty {
 		t.Errorf("outcome %v, winner %v, turn %v, want black wins, black, empty", b.Outcome(), b.Winner(), b.Turn())
 	}
-	if got, want := b.WinningLine(), points(t, "a1 b1 c1 d1 e1"); !slices.Equal(got, want) {
-		t.Errorf("WinningLine() = %v, want %v", got, want)
+	if got, want := b.WinningRow(), points(t, "a1 b1 c1 d1 e1"); !slices.Equal(got, want) {
+		t.Errorf("WinningRow() = %v, want %v", got, want)
 	}
 	if err := b.Pass(); err != gomoku.ErrGameOver {
 		t.Errorf("Pass() = %v, want ErrGameOver", err)
@@ -231,12 +231,12 @@ func TestGameOver(t *testing.T) {
 	if p, ok := b.Undo(); p != point(t, "e1") || !ok {
 		t.Errorf("Undo() = %v, %v, want e1, true", p, ok)
 	}
-	if b.Outcome() != gomoku.Undecided || b.Turn() != gomoku.Black || b.WinningLine() != nil {
-		t.Errorf("after Undo: outcome %v, turn %v, line %v", b.Outcome(), b.Turn(), b.WinningLine())
+	if b.Outcome() != gomoku.Undecided || b.Turn() != gomoku.Black || b.WinningRow() != nil {
+		t.Errorf("after Undo: outcome %v, turn %v, line %v", b.Outcome(), b.Turn(), b.WinningRow())
 	}
 }
 
-func TestWinningLine(t *testing.T) {
+func TestWinningRow(t *testing.T) {
 	tests := []struct {
 		name         string
 		rule         gomoku.Rule
@@ -263,17 +263,17 @@ func TestWinningLine(t *testing.T) {
 			if err := b.Play(point(t, test.play)); err != nil {
 				t.Fatal(err)
 			}
-			got, want := b.WinningLine(), points(t, test.want)
+			got, want := b.WinningRow(), points(t, test.want)
 			if !slices.Equal(got, want) && !slices.Equal(got, reversed(want)) {
-				t.Errorf("WinningLine() = %v, want %v\n%v", got, want, b)
+				t.Errorf("WinningRow() = %v, want %v\n%v", got, want, b)
 			}
 			// The same stones, set up.
 			q, err := gomoku.ParseBoard(b.String())
 			if err != nil {
 				t.Fatal(err)
 			}
-			if line := q.WinningLine(); !slices.Equal(line, got) || q.Outcome() != b.Outcome() {
-				t.Errorf("set up: %v, WinningLine() = %v, want %v, %v\n%v", q.Outcome(), line, b.Outcome(), got, q)
+			if line := q.WinningRow(); !slices.Equal(line, got) || q.Outcome() != b.Outcome() {
+				t.Errorf("set up: %v, WinningRow() = %v, want %v, %v\n%v", q.Outcome(), line, b.Outcome(), got, q)
 			}
 		})
 	}
@@ -308,8 +308,8 @@ func TestDraw(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, b := range []*gomoku.Board{b, full} {
-		if b.Outcome() != gomoku.Draw || b.Turn() != gomoku.Empty || b.Winner() != gomoku.Empty || b.WinningLine() != nil {
-			t.Errorf("outcome %v, turn %v, winner %v, line %v, want a draw\n%v", b.Outcome(), b.Turn(), b.Winner(), b.WinningLine(), b)
+		if b.Outcome() != gomoku.Draw || b.Turn() != gomoku.Empty || b.Winner() != gomoku.Empty || b.WinningRow() != nil {
+			t.Errorf("outcome %v, turn %v, winner %v, line %v, want a draw\n%v", b.Outcome(), b.Turn(), b.Winner(), b.WinningRow(), b)
 		}
 		if err := b.Pass(); err != gomoku.ErrGameOver {
 			t.Errorf("Pass() = %v, want ErrGameOver", err)
@@ -602,18 +602,18 @@ func TestShapes(t *testing.T) {
 	if got := b.Shape(gomoku.Black, h8); got != gomoku.OpenFour {
 		t.Errorf("Shape(black, h8) = %v, want open four\n%v", got, b)
 	}
-	if got := b.Lines(gomoku.Black, gomoku.OpenThree); got != 1 {
+	if got := b.CountShapes(gomoku.Black, gomoku.OpenThree); got != 1 {
 		t.Errorf("Lines(black, open three) = %d, want 1\n%v", got, b)
 	}
 	for _, c := range []gomoku.Color{gomoku.Empty, 3, 255} {
-		if b.Shape(c, h8) != gomoku.NoShape || b.Count(c, gomoku.Four) != 0 || b.Lines(c, gomoku.OpenThree) != 0 {
+		if b.Shape(c, h8) != gomoku.NoShape || b.CountPoints(c, gomoku.Four) != 0 || b.CountShapes(c, gomoku.OpenThree) != 0 {
 			t.Errorf("color %v has shapes", c)
 		}
 	}
 	if b.Shape(gomoku.Black, point(t, "h9")) != gomoku.NoShape || b.Shape(gomoku.Black, gomoku.NoPoint) != gomoku.NoShape {
 		t.Error("a stone on an occupied point, or on none, makes a shape")
 	}
-	if b.Count(gomoku.Black, 99) != 0 || b.Lines(gomoku.Black, 99) != 0 {
+	if b.CountPoints(gomoku.Black, 99) != 0 || b.CountShapes(gomoku.Black, 99) != 0 {
 		t.Error("Shape(99) is counted")
 	}
 	// Count counts what Shape says.
@@ -630,7 +630,7 @@ func TestShapes(t *testing.T) {
 				}
 			}
 			for s, n := range count {
-				if got := b.Count(c, gomoku.Shape(s)); got != n {
+				if got := b.CountPoints(c, gomoku.Shape(s)); got != n {
 					t.Fatalf("Count(%v, %v) = %d, want %d\n%v", c, gomoku.Shape(s), got, n, b)
 				}
 			}
@@ -735,8 +735,8 @@ func compact(list []string) []string {
 func TestNothingIsAllocated(t *testing.T) {
 	for _, rule := range rules {
 		b := setUp(t, 15, rule, "h9 h10 i8 j8 c3 c4", "d5 e6 k10 l11 m3", gomoku.White)
-		shapes := gomoku.ShapeEvaluator(gomoku.DefaultShapeScores(), 0.9)
-		patterns := gomoku.PatternEvaluator(gomoku.PatternWeights{})
+		shapes := gomoku.NewShapeEvaluator(gomoku.DefaultShapeScores(), 0.9)
+		patterns := gomoku.NewPatternEvaluator(gomoku.PatternWeights{})
 		h8, g7, foreign := point(t, "h8"), point(t, "g7"), gomoku.Point(0xFFFF)
 		legal := make([]gomoku.Point, 0, 225)
 		var sink int
@@ -758,8 +758,8 @@ func TestNothingIsAllocated(t *testing.T) {
 				b.Undo()
 			},
 			"Forbidden":                 func() { sink += int(b.Forbidden(h8)) },
-			"Shape, Shapes, and counts": func() { sink += int(b.Shape(gomoku.Black, h8)) + b.Count(gomoku.Black, gomoku.OpenThree) },
-			"Lines":                     func() { sink += b.Lines(gomoku.Black, gomoku.OpenThree) },
+			"Shape, Shapes, and counts": func() { sink += int(b.Shape(gomoku.Black, h8)) + b.CountPoints(gomoku.Black, gomoku.OpenThree) },
+			"Lines":                     func() { sink += b.CountShapes(gomoku.Black, gomoku.OpenThree) },
 			"AppendLegal":               func() { legal = b.AppendLegal(legal[:0]) },
 			"AppendForbidden":           func() { legal = b.AppendForbidden(legal[:0]) },
 			"ShapeEvaluator":            func() { sink += int(shapes.Evaluate(b)) },

@@ -14,7 +14,7 @@ func TestClaimedWins(t *testing.T) {
 	cases := readCases(t, "claimed_wins.jsonl")
 	type attempt struct {
 		name  string
-		limit gomoku.Limit
+		limit gomoku.SearchOption
 		least int // proved
 	}
 	attempts := []attempt{{"20,000 nodes", gomoku.WithNodes(20_000), 8}}

@@ -27,23 +27,23 @@
 //		...
 //	}
 //
-// [Board.Outcome] tells at once whether the game is over, and [Board.WinningLine] why. Positions come from [NewPosition]
+// [Board.Outcome] tells at once whether the game is over, and [Board.WinningRow] why. Positions come from [NewPosition]
 // and, as a diagram, from [ParseBoard], which reads what [Board.String] draws. A [Game] is a record to be stored:
 // [NewGame] makes one of a board, and [Game.Board] replays it with every move checked. Package record reads and writes the
 // files in which games travel: SGF, PSQ and others.
 //
 // With every stone the board keeps up to date what a stone of either color would make on every empty point: a [Shape], from
-// a two to a five. [Board.Shape] reads it for a point, [Board.Shapes] for each line through it, and [Board.Count] says how
-// many points make one. [Board.Lines] counts the shapes that stand on the board.
+// a two to a five. [Board.Shape] reads it for a point, [Board.Shapes] for each line through it, and [Board.CountPoints] says how
+// many points make one. [Board.CountShapes] counts the shapes that stand on the board.
 //
 // # Evaluators
 //
-// An [Evaluator] gives a position a [Score] from the view of the side to move. The search uses a [PatternEvaluator] unless
-// told otherwise; [ShapeEvaluator] is the simple one of textbooks. Your own needs one method, or one function:
+// An [Evaluator] gives a position a [Score] from the view of the side to move. The search uses a [NewPatternEvaluator] unless
+// told otherwise; [NewShapeEvaluator] is the simple one of textbooks. Your own needs one method, or one function:
 //
 //	e := gomoku.EvaluatorFunc(func(b *gomoku.Board) gomoku.Score {
 //		own, other := b.Turn(), b.Turn().Opponent()
-//		return gomoku.Score(100 * (b.Count(own, gomoku.OpenThree) - b.Count(other, gomoku.OpenThree)))
+//		return gomoku.Score(100 * (b.CountPoints(own, gomoku.OpenThree) - b.CountPoints(other, gomoku.OpenThree)))
 //	})
 //	s, err := gomoku.NewSearcher(gomoku.WithEvaluator(e))
 //
@@ -55,7 +55,7 @@
 // # Searching
 //
 // A [Searcher] is made with options and serves one game, in which it remembers what it has found out. [Searcher.Search] gives
-// the best move. How long it looks is said by a [Limit], of the searcher or of one call: [WithTimeBudget], [WithDepth],
+// the best move. How long it looks is said by a [SearchOption], of the searcher or of one call: [WithTimeBudget], [WithDepth],
 // [WithNodes], or a deadline of the context; without any it takes a second. That the time is over, or the context canceled,
 // is a normal end with a result and no error: [Result.Stop] says why. An error means that there is no move to give.
 //

@@ -129,7 +129,7 @@ func TestREADMETables(t *testing.T) {
 			if !ok || d.Recv != nil || !d.Name.IsExported() || d.Type.Results == nil || len(d.Type.Results.List) != 1 {
 				continue
 			}
-			if result, ok := d.Type.Results.List[0].Type.(*ast.Ident); ok && (result.Name == "Option" || result.Name == "Limit") {
+			if result, ok := d.Type.Results.List[0].Type.(*ast.Ident); ok && (result.Name == "Option" || result.Name == "SearchOption") {
 				options = append(options, d.Name.Name)
 			}
 		}

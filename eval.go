@@ -114,7 +114,7 @@ type DefenseWeighter interface {
 	WithDefense(w float64, root Color) Evaluator
 }
 
-// ShapeScores says what the shapes that stand on the board are worth, in any unit. See [ShapeEvaluator].
+// ShapeScores says what the shapes that stand on the board are worth, in any unit. See [NewShapeEvaluator].
 type ShapeScores struct {
 	Five, OpenFour, Four, OpenThree, Three, OpenTwo, Two int
 }
@@ -133,19 +133,19 @@ func DefaultShapeScores() ShapeScores {
 	}
 }
 
-// ShapeEvaluator returns the evaluator that textbooks begin with: it adds up the shapes that stand on the board, each
+// NewShapeEvaluator returns the evaluator that textbooks begin with: it adds up the shapes that stand on the board, each
 // once, for the side to move, and subtracts defense times those of the opponent. The sum is scaled so that Five becomes
 // [MaxEval], and saturates there.
 //
 // The evaluator implements [DefenseWeighter], and a search uses it so: at every node the shapes of the opponent of the
 // side at the root count defense times [WithDefenseWeight]: the two weights multiply.
 //
-// It is slower and weaker than the [PatternEvaluator], and easy to understand: it reads whole lines at every call.
+// It is slower and weaker than the [NewPatternEvaluator], and easy to understand: it reads whole lines at every call.
 //
 // Every score must lie between 0 and Five, Five must be at least 1, and defense must lie between 0.1 and 10;
 // [WithEvaluator] refuses other values. Evaluate may be called from several goroutines, each with its own board.
-func ShapeEvaluator(scores ShapeScores, defense float64) Evaluator {
-	e := &shapeEvaluator{scores: scores, defense: defense}
+func NewShapeEvaluator(scores ShapeScores, defense float64) *ShapeEvaluator {
+	e := &ShapeEvaluator{scores: scores, defense: defense}
 	if e.validate() == nil {
 		for s, n := range e.byShape() {
 			// Not a score, but a score in units of 1/scoreUnit: a two is worth little more than one, and must not be
@@ -162,8 +162,9 @@ const (
 	weightUnit = 1 << 10 // a weight is an integer too: decisions of the search are equal on every platform
 )
 
-// shapeEvaluator is immutable. The zero units of an evaluator made with invalid values score everything 0.
-type shapeEvaluator struct {
+// A ShapeEvaluator is the evaluator that textbooks begin with; [NewShapeEvaluator] makes one. It is immutable. One made with
+// invalid values scores everything 0.
+type ShapeEvaluator struct {
 	scores  ShapeScores
 	defense float64
 	units   [Five + 1]int64
@@ -171,7 +172,7 @@ type shapeEvaluator struct {
 	root    Color // whose opponent's shapes are weighed; Empty: the opponent of whoever is to move
 }
 
-func (e *shapeEvaluator) byShape() [Five + 1]int {
+func (e *ShapeEvaluator) byShape() [Five + 1]int {
 	s := &e.scores
 	return [...]int{
 		Two:       s.Two,
@@ -184,13 +185,13 @@ func (e *shapeEvaluator) byShape() [Five + 1]int {
 	}
 }
 
-func (e *shapeEvaluator) weigh(defense float64) {
+func (e *ShapeEvaluator) weigh(defense float64) {
 	e.defense = defense
 	e.weight = int64(math.Round(defense * weightUnit))
 }
 
 // validate is what WithEvaluator asks of a built-in evaluator: the constructor cannot return an error.
-func (e *shapeEvaluator) validate() error {
+func (e *ShapeEvaluator) validate() error {
 	if e.scores.Five < 1 {
 		return fmt.Errorf("a Five of at least 1, not %d", e.scores.Five)
 	}
@@ -206,7 +207,7 @@ func (e *shapeEvaluator) validate() error {
 }
 
 // Evaluate implements [Evaluator].
-func (e *shapeEvaluator) Evaluate(b *Board) Score {
+func (e *ShapeEvaluator) Evaluate(b *Board) Score {
 	side := b.Turn()
 	if !side.isSide() {
 		return 0 // outside the contract: nothing to judge
@@ -222,8 +223,8 @@ func (e *shapeEvaluator) Evaluate(b *Board) Score {
 	return e.scale(own*e.weight - other*weightUnit)
 }
 
-func (e *shapeEvaluator) sum(b *Board, c Color) (sum int64) {
-	// One scan for all shapes, where Board.Lines would take one each.
+func (e *ShapeEvaluator) sum(b *Board, c Color) (sum int64) {
+	// One scan for all shapes, where Board.CountShapes would take one each.
 	for s, n := range b.pos.StandingShapes(c.side()) {
 		sum += int64(n) * e.units[s]
 	}
@@ -232,7 +233,7 @@ func (e *shapeEvaluator) sum(b *Board, c Color) (sum int64) {
 
 // scale is an odd function, so that what is +n for one side is -n for the other. A board has less than 1,000 standing
 // shapes, each worth up to MaxEval*scoreUnit < 2^31, and weights up to 10*10*weightUnit < 2^17: nothing overflows.
-func (e *shapeEvaluator) scale(v int64) Score {
+func (e *ShapeEvaluator) scale(v int64) Score {
 	const unit = scoreUnit * weightUnit
 	if v < 0 {
 		return -e.scale(-v)
@@ -241,7 +242,7 @@ func (e *shapeEvaluator) scale(v int64) Score {
 }
 
 // WithDefense implements [DefenseWeighter]. The weight that the evaluator was made with stays in force.
-func (e *shapeEvaluator) WithDefense(w float64, root Color) Evaluator {
+func (e *ShapeEvaluator) WithDefense(w float64, root Color) Evaluator {
 	d := *e
 	d.weigh(e.defense * w)
 	d.root = root
@@ -250,9 +251,9 @@ func (e *shapeEvaluator) WithDefense(w float64, root Color) Evaluator {
 
 // neutral reports whether the scores do not depend on the side at the root, so that what a search has learnt stays true
 // when that side changes.
-func (e *shapeEvaluator) neutral() bool { return e.weight == weightUnit }
+func (e *ShapeEvaluator) neutral() bool { return e.weight == weightUnit }
 
-// PatternWeights are the numbers of a [PatternEvaluator], read by [ReadPatternWeights]. The zero value stands for the
+// PatternWeights are the numbers of a [NewPatternEvaluator], read by [ReadPatternWeights]. The zero value stands for the
 // weights that the library ships.
 type PatternWeights struct{ set eval.Set }
 
@@ -267,25 +268,26 @@ func ReadPatternWeights(r io.Reader) (PatternWeights, error) {
 	return PatternWeights{set}, nil
 }
 
-// PatternEvaluator returns the evaluator that a [Searcher] uses by default: it knows what a stone of either color would make
+// NewPatternEvaluator returns the evaluator that a [Searcher] uses by default: it knows what a stone of either color would make
 // on every empty point, on all four lines, adds up what that is worth, counts threats by whose turn it is, and corrects that by a small network in
 // integers. With the built-in weights the board keeps the sums up to date, so that Evaluate costs some hundred nanoseconds on
 // amd64 and several hundred without its vector instructions (build tag purego); with other weights Evaluate looks at every
 // point and costs some microseconds, while a search still keeps the sums.
 //
 // The evaluator implements [DefenseWeighter]. It is immutable: any number of goroutines may use it, each with its own board.
-func PatternEvaluator(w PatternWeights) Evaluator {
-	return &patternEvaluator{weights: w, defense: 1}
+func NewPatternEvaluator(w PatternWeights) *PatternEvaluator {
+	return &PatternEvaluator{weights: w, defense: 1}
 }
 
-type patternEvaluator struct {
+// A PatternEvaluator is the evaluator that a [Searcher] uses by default; [NewPatternEvaluator] makes one.
+type PatternEvaluator struct {
 	weights PatternWeights
 	defense float64
 	root    Color // Empty: no weight
 }
 
 // Evaluate implements [Evaluator].
-func (e *patternEvaluator) Evaluate(b *Board) Score {
+func (e *PatternEvaluator) Evaluate(b *Board) Score {
 	side := b.Turn()
 	if !side.isSide() {
 		return 0 // outside the contract: nothing to judge
@@ -312,6 +314,6 @@ func (e *patternEvaluator) Evaluate(b *Board) Score {
 }
 
 // WithDefense implements [DefenseWeighter].
-func (e *patternEvaluator) WithDefense(w float64, root Color) Evaluator {
-	return &patternEvaluator{weights: e.weights, defense: e.defense * w, root: root}
+func (e *PatternEvaluator) WithDefense(w float64, root Color) Evaluator {
+	return &PatternEvaluator{weights: e.weights, defense: e.defense * w, root: root}
 }

@@ -73,7 +73,7 @@ func TestShapeEvaluator(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			b := setUp(t, 15, gomoku.Freestyle, test.black, test.white, gomoku.Black)
-			if got := gomoku.ShapeEvaluator(scores, test.defense).Evaluate(b); max(got-test.want, test.want-got) > 1 {
+			if got := gomoku.NewShapeEvaluator(scores, test.defense).Evaluate(b); max(got-test.want, test.want-got) > 1 {
 				t.Errorf("Evaluate = %v, want %v\n%v", got, test.want, b)
 			}
 		})
@@ -81,7 +81,7 @@ func TestShapeEvaluator(t *testing.T) {
 
 	saturated := setUp(t, 22, gomoku.Freestyle, "a1 b1 c1 d1 a3 b3 c3 d3", "", gomoku.Black)
 	scores.Four = scores.Five
-	if got := gomoku.ShapeEvaluator(scores, 1).Evaluate(saturated); got != gomoku.MaxEval {
+	if got := gomoku.NewShapeEvaluator(scores, 1).Evaluate(saturated); got != gomoku.MaxEval {
 		t.Errorf("two fours worth a five each: %v, want MaxEval", got)
 	}
 }
@@ -100,7 +100,7 @@ func TestDefenseIsZeroSum(t *testing.T) {
 		other.Pass()
 		for _, w := range weights {
 			for _, own := range weights {
-				e := gomoku.ShapeEvaluator(gomoku.DefaultShapeScores(), own).(gomoku.DefenseWeighter)
+				e := gomoku.NewShapeEvaluator(gomoku.DefaultShapeScores(), own)
 				black, white := e.WithDefense(w, gomoku.Black), e.WithDefense(w, gomoku.White)
 				if got, back := black.Evaluate(b), black.Evaluate(other); got != -back {
 					t.Fatalf("weight %v*%v: %v for one side, %v for the other\n%v", w, own, got, back, b)
@@ -117,19 +117,19 @@ func TestDefenseIsZeroSum(t *testing.T) {
 
 	// Black at the root fears White's three, wherever in the search: White to move sees it as worth more, too.
 	b := setUp(t, 15, gomoku.Freestyle, "", "g8 h8 i8", gomoku.White)
-	plain := gomoku.ShapeEvaluator(gomoku.DefaultShapeScores(), 1)
-	feared := plain.(gomoku.DefenseWeighter).WithDefense(2, gomoku.Black)
+	plain := gomoku.NewShapeEvaluator(gomoku.DefaultShapeScores(), 1)
+	feared := plain.WithDefense(2, gomoku.Black)
 	if p, f := plain.Evaluate(b), feared.Evaluate(b); f != 2*p || p <= 0 {
 		t.Errorf("White's three is worth %v, and to one who weighs it twice %v", p, f)
 	}
-	if p, f := plain.Evaluate(b), plain.(gomoku.DefenseWeighter).WithDefense(2, gomoku.White).Evaluate(b); f != p {
+	if p, f := plain.Evaluate(b), plain.WithDefense(2, gomoku.White).Evaluate(b); f != p {
 		t.Errorf("White's own three is worth %v, and to a White who fears Black's twice %v", p, f)
 	}
 }
 
 func BenchmarkShapeEvaluator(b *testing.B) {
 	board := newBoard(b, 15, gomoku.Freestyle, "h8 i9 h9 h10 i8 g8 j8 k8 g7 f6 j10 i10 g10 f9")
-	e := gomoku.ShapeEvaluator(gomoku.DefaultShapeScores(), 1)
+	e := gomoku.NewShapeEvaluator(gomoku.DefaultShapeScores(), 1)
 	b.ReportAllocs()
 	for b.Loop() {
 		e.Evaluate(board)
@@ -145,7 +145,7 @@ func TestNamedPatternEvaluator(t *testing.T) {
 		}
 	}
 	var results []gomoku.Result
-	for _, opts := range [][]gomoku.Option{nil, {gomoku.WithEvaluator(gomoku.PatternEvaluator(gomoku.PatternWeights{}))}} {
+	for _, opts := range [][]gomoku.Option{nil, {gomoku.WithEvaluator(gomoku.NewPatternEvaluator(gomoku.PatternWeights{}))}} {
 		s, err := gomoku.NewSearcher(append(opts, gomoku.WithDepth(6))...)
 		if err != nil {
 			t.Fatal(err)
@@ -165,7 +165,7 @@ func TestNamedPatternEvaluator(t *testing.T) {
 // The weight belongs to a color: the more the opponent of the side at the root threatens, the more a larger weight takes
 // from root's score, at nodes of either side; and with weight 1 it is as if there were none.
 func TestPatternDefense(t *testing.T) {
-	e := gomoku.PatternEvaluator(gomoku.PatternWeights{}).(gomoku.DefenseWeighter)
+	e := gomoku.NewPatternEvaluator(gomoku.PatternWeights{})
 	for _, turn := range []gomoku.Color{gomoku.Black, gomoku.White} {
 		// White has an open three, Black nothing much.
 		b := setUp(t, 15, gomoku.Freestyle, "b2 n3 c13 m12", "h8 i8 j8", turn)

@@ -57,7 +57,7 @@ func ExampleBoard_Shape() {
 	f4, e6 := gomoku.At(5, 3), gomoku.At(4, 5)
 	fmt.Println(b.Shape(gomoku.Black, f4))
 	fmt.Println(b.Shapes(gomoku.Black, e6)) // row, column, rising, falling
-	fmt.Println(b.Count(gomoku.Black, gomoku.OpenFour), "points make an open four")
+	fmt.Println(b.CountPoints(gomoku.Black, gomoku.OpenFour), "points make an open four")
 	// Output:
 	// open four
 	// [none open two none none]
@@ -104,7 +104,7 @@ func ExampleNewPosition() {
 		log.Fatal(err)
 	}
 	b.Play(gomoku.At(4, 0))
-	fmt.Println(b.Outcome(), b.WinningLine())
+	fmt.Println(b.Outcome(), b.WinningRow())
 	// Output: black wins [a1 b1 c1 d1 e1]
 }
 
@@ -179,8 +179,8 @@ freestyle 15 h8 i9 : g7 2 h10 1
 	// h6 1
 }
 
-func ExampleShapeEvaluator() {
-	e := gomoku.ShapeEvaluator(gomoku.DefaultShapeScores(), 1)
+func ExampleNewShapeEvaluator() {
+	e := gomoku.NewShapeEvaluator(gomoku.DefaultShapeScores(), 1)
 	b, _ := gomoku.NewBoard(15, gomoku.Freestyle)
 	for _, p := range []gomoku.Point{gomoku.At(7, 7), gomoku.At(0, 0), gomoku.At(8, 7), gomoku.At(14, 14), gomoku.At(9, 7)} {
 		b.Play(p)
@@ -196,7 +196,7 @@ func ExampleShapeEvaluator() {
 // An evaluator of one's own: here the difference of the points that would make an open three or more.
 func ExampleEvaluatorFunc() {
 	threats := func(b *gomoku.Board, c gomoku.Color) int {
-		return b.Count(c, gomoku.OpenThree) + 5*b.Count(c, gomoku.Four) + 50*b.Count(c, gomoku.OpenFour)
+		return b.CountPoints(c, gomoku.OpenThree) + 5*b.CountPoints(c, gomoku.Four) + 50*b.CountPoints(c, gomoku.OpenFour)
 	}
 	e := gomoku.EvaluatorFunc(func(b *gomoku.Board) gomoku.Score {
 		return gomoku.Score(10 * (threats(b, b.Turn()) - threats(b, b.Turn().Opponent())))
@@ -217,9 +217,9 @@ func ExampleDefaultBook() {
 }
 
 // The evaluator of a search can be asked on its own.
-func ExamplePatternEvaluator() {
+func ExampleNewPatternEvaluator() {
 	b, _ := gomoku.NewPosition(15, gomoku.Freestyle, []gomoku.Point{gomoku.At(6, 7), gomoku.At(7, 7)}, nil, gomoku.Black)
-	e := gomoku.PatternEvaluator(gomoku.PatternWeights{})
+	e := gomoku.NewPatternEvaluator(gomoku.PatternWeights{})
 	fmt.Println(e.Evaluate(b) > 0)
 	// Output: true
 }
@@ -237,9 +237,9 @@ func ExampleWithLevel() {
 }
 
 // Shapes that stand on the board count once each, broken ones too.
-func ExampleBoard_Lines() {
+func ExampleBoard_CountShapes() {
 	black := []gomoku.Point{gomoku.At(4, 7), gomoku.At(5, 7), gomoku.At(7, 7)} // e8 f8 h8
 	b, _ := gomoku.NewPosition(15, gomoku.Freestyle, black, nil, gomoku.White)
-	fmt.Println(b.Lines(gomoku.Black, gomoku.OpenThree))
+	fmt.Println(b.CountShapes(gomoku.Black, gomoku.OpenThree))
 	// Output: 1
 }

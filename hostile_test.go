@@ -78,7 +78,7 @@ func TestPanicOfAHelperReachesTheCaller(t *testing.T) {
 	if v != "mine" {
 		t.Errorf("recovered %v, want the evaluator's panic", v)
 	}
-	if err := s.Set(gomoku.WithEvaluator(gomoku.PatternEvaluator(gomoku.PatternWeights{}))); err != nil {
+	if err := s.Set(gomoku.WithEvaluator(gomoku.NewPatternEvaluator(gomoku.PatternWeights{}))); err != nil {
 		t.Fatal(err)
 	}
 	search(t, s, quiet(t), gomoku.WithDepth(3))
@@ -86,7 +86,7 @@ func TestPanicOfAHelperReachesTheCaller(t *testing.T) {
 
 // A panic of the evaluator leaves nothing behind that changes what later searches find.
 func TestPanicLeavesNoTrace(t *testing.T) {
-	patterns := gomoku.PatternEvaluator(gomoku.PatternWeights{})
+	patterns := gomoku.NewPatternEvaluator(gomoku.PatternWeights{})
 	want := search(t, newSearcher(t, gomoku.WithHashSize(1<<20), gomoku.WithDepth(5)), quiet(t))
 	for n := 1; n < 4000; n = n*3/2 + 1 {
 		calls := 0
@@ -138,7 +138,7 @@ func TestTiesKeepTheBalance(t *testing.T) {
 	const margin = 10
 	for _, target := range []gomoku.Score{0, 200, -200} {
 		off := func(v gomoku.Score) gomoku.Score { return max(v-target, target-v) }
-		limits := []gomoku.Limit{gomoku.WithBalance(target), gomoku.WithDepth(4)}
+		limits := []gomoku.SearchOption{gomoku.WithBalance(target), gomoku.WithDepth(4)}
 		nearest := search(t, newSearcher(t, gomoku.WithHashSize(1<<20)), b, limits...)
 		limits = append(limits, gomoku.WithRandomTieBreak(margin))
 		low, high := gomoku.WinIn(1), gomoku.Score(0) // distances of the moves chosen
@@ -201,7 +201,7 @@ func TestOddClocks(t *testing.T) {
 func TestSolveDepth(t *testing.T) {
 	b := setUp(t, 15, gomoku.Freestyle, "h8 i8 j7 j6", "a1 a15 o15 o1", gomoku.Black)
 	s := newSearcher(t, gomoku.WithHashSize(1<<20))
-	solve := func(k gomoku.Threats, depth int) gomoku.Solution {
+	solve := func(k gomoku.ThreatSearch, depth int) gomoku.Solution {
 		r, err := s.Solve(context.Background(), b, k, gomoku.WithDepth(depth), gomoku.WithNodes(100_000))
 		if err != nil {
 			t.Fatal(err)

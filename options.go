@@ -18,12 +18,12 @@ type Option interface {
 	apply(c *config) error
 }
 
-// A Limit is an Option that also fits a single search: [Searcher.Search], [Searcher.Analyze] and [Searcher.Solve] take
+// A SearchOption is an Option that also fits a single search: [Searcher.Search], [Searcher.Analyze] and [Searcher.Solve] take
 // limits for that call alone, on top of the searcher's own.
 //
 // Several limits may hold at once; the first one reached ends the search. Without any of [WithDepth], [WithTimeBudget],
 // [WithNodes] and [WithGameClock] and without a deadline of its context, a search takes one second.
-type Limit interface {
+type SearchOption interface {
 	Option
 	limit()
 }
@@ -131,7 +131,7 @@ func (c config) set(opts []Option) (config, error) {
 }
 
 // with returns c changed by limits, or all that is wrong with them.
-func (c config) with(limits []Limit) (config, error) {
+func (c config) with(limits []SearchOption) (config, error) {
 	return change(c, limits)
 }
 
@@ -168,7 +168,7 @@ func (c *config) checkDefense() error {
 		fmt.Sprintf("1 with an evaluator that is no DefenseWeighter, which %T is not", c.evaluator)}
 }
 
-// option and limit make Option and Limit of a function that checks its value and sets it.
+// option and limit make Option and SearchOption of a function that checks its value and sets it.
 type option func(c *config) error
 
 func (o option) apply(c *config) error { return o(c) }
@@ -178,8 +178,8 @@ type limit func(c *config) error
 func (l limit) apply(c *config) error { return l(c) }
 func (l limit) limit()                {}
 
-// WithEvaluator makes the search judge positions by e, which must not be nil. Default: [PatternEvaluator] with the
-// built-in weights. A [ShapeEvaluator] made with wrong values is refused here.
+// WithEvaluator makes the search judge positions by e, which must not be nil. Default: [NewPatternEvaluator] with the
+// built-in weights. A [NewShapeEvaluator] made with wrong values is refused here.
 func WithEvaluator(e Evaluator) Option {
 	return option(func(c *config) error {
 		if f, ok := e.(EvaluatorFunc); e == nil || ok && f == nil {
@@ -299,7 +299,7 @@ func WithSeed(seed uint64) Option {
 
 // WithDepth ends a search when it has looked the given number of plies ahead, 1 or more. Lines with threats are followed
 // further.
-func WithDepth(plies int) Limit {
+func WithDepth(plies int) SearchOption {
 	return limit(func(c *config) error {
 		if plies < 1 {
 			return &OptionError{"WithDepth", plies, "1 ply or more"}
@@ -311,7 +311,7 @@ func WithDepth(plies int) Limit {
 
 // WithTimeBudget ends a search after d, which must be greater than zero. The search may end sooner when it expects no
 // more of the time that is left.
-func WithTimeBudget(d time.Duration) Limit {
+func WithTimeBudget(d time.Duration) SearchOption {
 	return limit(func(c *config) error {
 		if d <= 0 {
 			return &OptionError{"WithTimeBudget", d, "a time greater than zero"}
@@ -324,7 +324,7 @@ func WithTimeBudget(d time.Duration) Limit {
 // WithNodes ends a search after it has made n moves, 1 or more. With one thread the result does not depend on the
 // machine's speed. Several threads see each other's moves only a few hundred at a time: together they make more than n, how many
 // more depends on how they come to run.
-func WithNodes(n int64) Limit {
+func WithNodes(n int64) SearchOption {
 	return limit(func(c *config) error {
 		if n < 1 {
 			return &OptionError{"WithNodes", n, "1 node or more"}
@@ -338,7 +338,7 @@ func WithNodes(n int64) Limit {
 // move changes or its score falls, less where one move stands out, and never so much that the time could run out. Several
 // limits may hold at once; a [WithTimeBudget] stays the most that the move may take. Times must not be negative; a player
 // without any time left has lost, so that 0 stands for no limit.
-func WithGameClock(clock Clock) Limit {
+func WithGameClock(clock Clock) SearchOption {
 	return limit(func(c *config) error {
 		if clock.Left < 0 || clock.Increment < 0 || clock.PerMove < 0 {
 			return &OptionError{"WithGameClock", clock, "times of 0, for no limit, or more"}
@@ -350,7 +350,7 @@ func WithGameClock(clock Clock) Limit {
 
 // WithMultiPV makes a search find the best n moves, each with its true score and line. Default 1. The work grows with n.
 // A position with fewer candidates, see [WithRadius], gives fewer lines.
-func WithMultiPV(n int) Limit {
+func WithMultiPV(n int) SearchOption {
 	return limit(func(c *config) error {
 		if n < 1 {
 			return &OptionError{"WithMultiPV", n, "1 line or more"}
@@ -363,7 +363,7 @@ func WithMultiPV(n int) Limit {
 // WithExcluded makes the search leave the points out as its next move. The list replaces an earlier one; without points it
 // ends the exclusion. Points that the board does not have, or that are occupied, do no harm; NoPoint is an error. When no
 // legal move is left, the search returns [ErrNoMove].
-func WithExcluded(points ...Point) Limit {
+func WithExcluded(points ...Point) SearchOption {
 	points = slices.Clone(points)
 	return limit(func(c *config) error {
 		for _, p := range points {
@@ -378,7 +378,7 @@ func WithExcluded(points ...Point) Limit {
 
 // WithRandomTieBreak makes the search choose by chance, see [WithSeed], among the moves whose true scores lie within
 // margin of the best, 0 or more. Default: always the best move, and of equals the one found first.
-func WithRandomTieBreak(margin Score) Limit {
+func WithRandomTieBreak(margin Score) SearchOption {
 	return limit(func(c *config) error {
 		if margin < 0 {
 			return &OptionError{"WithRandomTieBreak", int32(margin), "a margin of 0 or more"}
@@ -390,7 +390,7 @@ func WithRandomTieBreak(margin Score) Limit {
 
 // WithBalance makes the search seek the move after which the score, from the view of the side that makes the move, is
 // nearest to target, not the best move: for fair openings and handicaps. target lies within ±[MaxEval].
-func WithBalance(target Score) Limit {
+func WithBalance(target Score) SearchOption {
 	return limit(func(c *config) error {
 		if target < -MaxEval || target > MaxEval {
 			return &OptionError{"WithBalance", int32(target), fmt.Sprintf("a score from %d to %d", -MaxEval, MaxEval)}
@@ -402,7 +402,7 @@ func WithBalance(target Score) Limit {
 
 // WithProgress makes the search report every completed iteration, and for [WithMultiPV] every line of it, to f, which must
 // not be nil. f is called on the goroutine that called Search, and the search waits for it: f should return soon.
-func WithProgress(f func(Info)) Limit {
+func WithProgress(f func(Info)) SearchOption {
 	return limit(func(c *config) error {
 		if f == nil {
 			return &OptionError{"WithProgress", "nil", "a function; leave the option out for no reports"}

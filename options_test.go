@@ -56,7 +56,7 @@ func TestOptions(t *testing.T) {
 	}
 
 	// Limits for one call leave the searcher's own alone.
-	d, err := c.with([]Limit{WithDepth(9), WithExcluded()})
+	d, err := c.with([]SearchOption{WithDepth(9), WithExcluded()})
 	if err != nil || d.depth != 9 || len(d.excluded) != 0 || d.nodes != 5 {
 		t.Errorf("with limits: %+v, %v", d, err)
 	}
@@ -75,11 +75,11 @@ func TestOptionErrors(t *testing.T) {
 	}{
 		{WithEvaluator(nil), "WithEvaluator", "leave the option out"},
 		{WithEvaluator(EvaluatorFunc(nil)), "WithEvaluator", "leave the option out"},
-		{WithEvaluator(ShapeEvaluator(ShapeScores{}, 1)), "WithEvaluator", "Five of at least 1"},
-		{WithEvaluator(ShapeEvaluator(broken, 1)), "WithEvaluator", "-1 for the shape three"},
-		{WithEvaluator(ShapeEvaluator(ShapeScores{Five: 10, OpenFour: 11}, 1)), "WithEvaluator", "11 for the shape open four"},
-		{WithEvaluator(ShapeEvaluator(DefaultShapeScores(), math.NaN())), "WithEvaluator", "NaN"},
-		{WithEvaluator(ShapeEvaluator(DefaultShapeScores(), 0)), "WithEvaluator", "0.1 to 10"},
+		{WithEvaluator(NewShapeEvaluator(ShapeScores{}, 1)), "WithEvaluator", "Five of at least 1"},
+		{WithEvaluator(NewShapeEvaluator(broken, 1)), "WithEvaluator", "-1 for the shape three"},
+		{WithEvaluator(NewShapeEvaluator(ShapeScores{Five: 10, OpenFour: 11}, 1)), "WithEvaluator", "11 for the shape open four"},
+		{WithEvaluator(NewShapeEvaluator(DefaultShapeScores(), math.NaN())), "WithEvaluator", "NaN"},
+		{WithEvaluator(NewShapeEvaluator(DefaultShapeScores(), 0)), "WithEvaluator", "0.1 to 10"},
 		{WithDefenseWeight(0), "WithDefenseWeight", "0.1 to 10"},
 		{WithDefenseWeight(10.001), "WithDefenseWeight", "0.1 to 10"},
 		{WithDefenseWeight(math.NaN()), "WithDefenseWeight", "0.1 to 10"},
@@ -130,8 +130,8 @@ func TestOptionErrors(t *testing.T) {
 		})
 	}
 
-	var none Limit
-	if _, err := before.with([]Limit{none}); err == nil {
+	var none SearchOption
+	if _, err := before.with([]SearchOption{none}); err == nil {
 		t.Error("a nil limit is taken")
 	}
 }
@@ -165,7 +165,7 @@ func TestSolveKnowsNoLevelAndNoClock(t *testing.T) {
 }
 
 func TestDefenseWeightNeedsWeighter(t *testing.T) {
-	weight, foreign, shape := WithDefenseWeight(0.9), WithEvaluator(plainEvaluator{}), WithEvaluator(ShapeEvaluator(DefaultShapeScores(), 1))
+	weight, foreign, shape := WithDefenseWeight(0.9), WithEvaluator(plainEvaluator{}), WithEvaluator(NewShapeEvaluator(DefaultShapeScores(), 1))
 	for _, opts := range [][]Option{{weight, foreign}, {foreign, weight}} {
 		if _, err := newConfig(opts); err == nil || !strings.Contains(err.Error(), "plainEvaluator") {
 			t.Errorf("a weight for a foreign evaluator: %v, want an error that names it", err)

@@ -27,7 +27,7 @@ func Example() {
 // threats values a position by what either side threatens to make.
 func threats(b *gomoku.Board) gomoku.Score {
 	value := func(c gomoku.Color) int {
-		return b.Count(c, gomoku.OpenTwo) + 4*b.Count(c, gomoku.OpenThree) + 8*b.Count(c, gomoku.Four)
+		return b.CountPoints(c, gomoku.OpenTwo) + 4*b.CountPoints(c, gomoku.OpenThree) + 8*b.CountPoints(c, gomoku.Four)
 	}
 	side := b.Turn()
 	return gomoku.Score(10 * (value(side) - value(side.Opponent())))

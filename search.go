@@ -56,8 +56,8 @@ func sameEvaluator(a, b Evaluator) bool {
 	if a == nil && b == nil {
 		return true
 	}
-	x, ok := a.(*patternEvaluator)
-	y, also := b.(*patternEvaluator)
+	x, ok := a.(*PatternEvaluator)
+	y, also := b.(*PatternEvaluator)
 	return ok && also && x == y
 }
 
@@ -101,7 +101,7 @@ var (
 )
 
 // begin is what every kind of search does first.
-func (s *Searcher) begin(ctx context.Context, b *Board, limits []Limit) (c config, release func(), err error) {
+func (s *Searcher) begin(ctx context.Context, b *Board, limits []SearchOption) (c config, release func(), err error) {
 	free, err := s.acquire()
 	if err != nil {
 		return c, nil, err
@@ -137,7 +137,7 @@ func (s *Searcher) begin(ctx context.Context, b *Board, limits []Limit) (c confi
 //
 // The error is [ErrGameOver], [ErrNoMove], [ErrBusy], an [*OptionError] of a limit, or [context.Cause] when ctx ended
 // before the search began.
-func (s *Searcher) Search(ctx context.Context, b *Board, limits ...Limit) (Result, error) {
+func (s *Searcher) Search(ctx context.Context, b *Board, limits ...SearchOption) (Result, error) {
 	c, release, err := s.begin(ctx, b, limits)
 	if err != nil {
 		return Result{}, err
@@ -181,7 +181,7 @@ func (s *Searcher) result(b *Board, r engine.Result, start time.Time) (Result, e
 // Analyze yields the lines of ever deeper iterations, for [WithMultiPV] each rank of one depth after the other, until the
 // loop breaks, ctx ends or a limit is met. Without a limit it goes on until the loop breaks or there is nothing more to
 // find out. It uses neither book nor level. Errors, as those of [Searcher.Search], come as the only element.
-func (s *Searcher) Analyze(ctx context.Context, b *Board, limits ...Limit) iter.Seq2[Info, error] {
+func (s *Searcher) Analyze(ctx context.Context, b *Board, limits ...SearchOption) iter.Seq2[Info, error] {
 	return func(yield func(Info, error) bool) {
 		c, release, err := s.begin(ctx, b, limits)
 		if err != nil {
@@ -210,7 +210,7 @@ func (s *Searcher) fromBook(ctx context.Context, b *Board, c *config, deadline t
 	if c.book == nil || c.balance || c.multiPV > 1 || c.level == Easy {
 		return Result{}, false
 	}
-	if b.Count(b.Turn(), Five) > 0 {
+	if b.CountPoints(b.Turn(), Five) > 0 {
 		return Result{}, false // a five is taken, whatever the book says
 	}
 	p, ok := c.book.choose(b, mix(c.seed, b.Hash()))
@@ -327,7 +327,7 @@ func (c *config) engine() engine.Config {
 	switch v := c.evaluator.(type) {
 	case nil:
 		e.Defense = int(math.Round(c.defense * position.DefenseUnit))
-	case *patternEvaluator:
+	case *PatternEvaluator:
 		e.Weights = v.weights.set
 		e.Defense = int(math.Round(c.defense * v.defense * position.DefenseUnit))
 	default:
@@ -477,7 +477,7 @@ func statsOf(s engine.Stats, elapsed time.Duration) Stats {
 // Solve heeds [WithDepth], which bounds the winner's moves, [WithTimeBudget], [WithNodes] and ctx, and no other option. With
 // VCT a depth says which wins count and does not make the search shorter: give it a limit of time or nodes as well; and a win that
 // it finds need not be the shortest, so that one within the depth may go unseen.
-func (s *Searcher) Solve(ctx context.Context, b *Board, k Threats, limits ...Limit) (Solution, error) {
+func (s *Searcher) Solve(ctx context.Context, b *Board, k ThreatSearch, limits ...SearchOption) (Solution, error) {
 	if k != VCF && k != VCT {
 		return Solution{}, &OptionError{"Solve", k, "VCF or VCT"}
 	}
@@ -503,16 +503,18 @@ func mix(seed, hash uint64) uint64 {
 	return x ^ x>>31
 }
 
-// Threats are the moves with which [Searcher.Solve] tries to force a win.
-type Threats uint8
+// ThreatSearch are the moves with which [Searcher.Solve] tries to force a win.
+type ThreatSearch uint8
 
 const (
-	VCF Threats = iota + 1 // fours alone; the shortest such win is found
-	VCT                    // fours and threes
+	VCF ThreatSearch = iota + 1 // fours alone; the shortest such win is found
+	VCT                         // fours and threes
 )
 
 // String returns the name: VCF or VCT.
-func (k Threats) String() string { return nameOf("Threats", []string{"", "VCF", "VCT"}, uint8(k)) }
+func (k ThreatSearch) String() string {
+	return nameOf("ThreatSearch", []string{"", "VCF", "VCT"}, uint8(k))
+}
 
 // A Verdict is the answer of [Searcher.Solve].
 type Verdict uint8

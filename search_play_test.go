@@ -285,7 +285,7 @@ func TestLevels(t *testing.T) {
 				if len(best.Lines) != 1 {
 					t.Errorf("%d lines", len(best.Lines))
 				}
-				if b.Count(b.Turn(), gomoku.Five) > 0 {
+				if b.CountPoints(b.Turn(), gomoku.Five) > 0 {
 					fives++
 					if b.Shape(b.Turn(), best.Best) != gomoku.Five {
 						t.Errorf("%v misses a five\n%v", best.Best, b)
@@ -305,7 +305,7 @@ func TestLevels(t *testing.T) {
 			}
 			t.Logf("%d fives taken, %d safe moves, %d differ from the best of depth 4", fives, safe, slips)
 			// Under the tightest limits too.
-			for _, limit := range []gomoku.Limit{gomoku.WithNodes(1), gomoku.WithTimeBudget(time.Nanosecond)} {
+			for _, limit := range []gomoku.SearchOption{gomoku.WithNodes(1), gomoku.WithTimeBudget(time.Nanosecond)} {
 				b := setUp(t, 15, gomoku.Freestyle, "h8 i8 j8 k8", "a1 b1 c1 d1", gomoku.White)
 				s := newSearcher(t, gomoku.WithLevel(level))
 				if got := search(t, s, b, limit); got.Best != point(t, "e1") || got.Score != gomoku.WinIn(1) {
@@ -420,7 +420,7 @@ func TestSolveLines(t *testing.T) {
 		before := state(b)
 		s := newSearcher(t)
 		var found [gomoku.VCT + 1]gomoku.Solution
-		for _, k := range []gomoku.Threats{gomoku.VCF, gomoku.VCT} {
+		for _, k := range []gomoku.ThreatSearch{gomoku.VCF, gomoku.VCT} {
 			solution, err := s.Solve(t.Context(), b, k, gomoku.WithNodes(30_000))
 			if err != nil {
 				t.Fatal(err)

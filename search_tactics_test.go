@@ -11,8 +11,8 @@ import (
 
 // builtIn are the evaluators of the library.
 var builtIn = map[string]gomoku.Evaluator{
-	"pattern": gomoku.PatternEvaluator(gomoku.PatternWeights{}),
-	"shape":   gomoku.ShapeEvaluator(gomoku.DefaultShapeScores(), 1),
+	"pattern": gomoku.NewPatternEvaluator(gomoku.PatternWeights{}),
+	"shape":   gomoku.NewShapeEvaluator(gomoku.DefaultShapeScores(), 1),
 }
 
 // depths calls f with searchers of both evaluators and of several depths.
@@ -202,7 +202,7 @@ func TestDoubleThreeIsDefused(t *testing.T) {
 }
 
 func TestShapeEvaluatorOnASmallBoard(t *testing.T) {
-	e := gomoku.ShapeEvaluator(gomoku.DefaultShapeScores(), 1)
+	e := gomoku.NewShapeEvaluator(gomoku.DefaultShapeScores(), 1)
 	for _, c := range []struct{ black, white, want string }{
 		{"b3 c3 d3", "a1 e5", "a3 e3"},
 		{"c2 c3 c4", "a1 e5", "c1 c5"},

@@ -27,7 +27,7 @@ func TestStats(t *testing.T) {
 
 func TestSearchWords(t *testing.T) {
 	for want, v := range map[string]fmt.Stringer{
-		"VCF": gomoku.VCF, "VCT": gomoku.VCT, "Threats(0)": gomoku.Threats(0),
+		"VCF": gomoku.VCF, "VCT": gomoku.VCT, "ThreatSearch(0)": gomoku.ThreatSearch(0),
 		"not found": gomoku.NotFound, "won": gomoku.Won, "no win": gomoku.NoWin,
 		"depth": gomoku.StopDepth, "time": gomoku.StopTime, "nodes": gomoku.StopNodes, "canceled": gomoku.StopCanceled,
 		"solved": gomoku.StopSolved, "book": gomoku.StopBook, "only move": gomoku.StopOnlyMove, "StopReason(8)": gomoku.StopReason(8),

@@ -116,8 +116,8 @@ type seen struct{ n, last atomic.Int64 }
 func evaluators() map[string]func() gomoku.Evaluator {
 	return map[string]func() gomoku.Evaluator{
 		"plain":       func() gomoku.Evaluator { return stoneCount{} },
-		"shape":       func() gomoku.Evaluator { return gomoku.ShapeEvaluator(gomoku.DefaultShapeScores(), 0.8) },
-		"pattern":     func() gomoku.Evaluator { return gomoku.PatternEvaluator(gomoku.PatternWeights{}) },
+		"shape":       func() gomoku.Evaluator { return gomoku.NewShapeEvaluator(gomoku.DefaultShapeScores(), 0.8) },
+		"pattern":     func() gomoku.Evaluator { return gomoku.NewPatternEvaluator(gomoku.PatternWeights{}) },
 		"zero":        function(func(*gomoku.Board) gomoku.Score { return 0 }),
 		"incremental": newIncremental(""),
 	}
@@ -156,7 +156,7 @@ func TestBadEvaluatorsFail(t *testing.T) {
 		{
 			name: "takes a move for a win", must: Bounds, want: "29999",
 			e: function(func(b *gomoku.Board) gomoku.Score {
-				if b.Count(b.Turn(), gomoku.Five) > 0 {
+				if b.CountPoints(b.Turn(), gomoku.Five) > 0 {
 					return gomoku.WinIn(1)
 				}
 				return 0

@@ -7,13 +7,7 @@ import (
 	"github.com/gomoku-go/gomoku"
 )
 
-// Balanced makes a fair opening for a game between programs, with no protocol: 3 to 6 stones near the center of a freestyle
-// board of 15×15 points, the side to move about as well off as the other. It is [BalancedOn] for the commonest game.
-func Balanced(ctx context.Context, se *gomoku.Searcher, seed uint64) (*gomoku.Board, error) {
-	return BalancedOn(ctx, se, gomoku.DefaultSize, gomoku.Freestyle, seed)
-}
-
-// BalancedOn makes a fair opening on a board of any size and rule. All stones but the last lie by chance, each near another one,
+// Balanced makes a fair opening on a board of any size and rule. All stones but the last lie by chance, each near another one,
 // and the last is the one that leads nearest to an even game, by [gomoku.WithBalance]. A second search looks for the best move
 // of the other side. Where that finds the game less even than 45 to 55 in a hundred it tries again, up to 8 times, and takes
 // the most even opening of all.
@@ -21,7 +15,7 @@ func Balanced(ctx context.Context, se *gomoku.Searcher, seed uint64) (*gomoku.Bo
 // Each try takes two searches of se. The same seed gives the same opening from a new or cleared searcher whose limit is one of
 // depth or nodes. The end of ctx ends the tries with the best so far; an error is that of [gomoku.NewBoard] or
 // [gomoku.Searcher.Search].
-func BalancedOn(ctx context.Context, se *gomoku.Searcher, size int, rule gomoku.Rule, seed uint64) (*gomoku.Board, error) {
+func Balanced(ctx context.Context, se *gomoku.Searcher, size int, rule gomoku.Rule, seed uint64) (*gomoku.Board, error) {
 	const tries = 8
 	empty, err := gomoku.NewBoard(size, rule)
 	if err != nil {

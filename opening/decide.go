@@ -14,7 +14,7 @@ import (
 const even = 40
 
 // Decide makes the choice of the player whose turn it is, by what se finds out, and does not carry it out: s stays as it is. The
-// action is one that [State.Do] takes.
+// action is one that [State.Apply] takes.
 //
 // It takes as long as one search of se, within se's own limits of time, depth or nodes (the first three stones take two more,
 // of one ply), and a deadline of ctx is a limit of time like [gomoku.WithTimeBudget]. So the choice is that of the best guess so far when time is short. What it looks for:
@@ -87,7 +87,7 @@ func pointsOf(moves []valued) []gomoku.Point {
 }
 
 // search never comes back with ErrNoMove: in an opening there is always a legal point, and exclusions leave one.
-func (d *decision) search(limits ...gomoku.Limit) (gomoku.Result, error) {
+func (d *decision) search(limits ...gomoku.SearchOption) (gomoku.Result, error) {
 	return d.se.Search(d.ctx, d.board, limits...)
 }
 
@@ -192,7 +192,7 @@ func (d *decision) balance() (gomoku.Point, error) {
 }
 
 // exclude leaves out the points beyond an area, and others.
-func (d *decision) exclude(low, high gomoku.Point, others []gomoku.Point) gomoku.Limit {
+func (d *decision) exclude(low, high gomoku.Point, others []gomoku.Point) gomoku.SearchOption {
 	out := slices.Clone(others)
 	for _, p := range d.board.AppendLegal(nil) {
 		if !within(p, low, high) {
@@ -282,7 +282,7 @@ func (d *decision) rank(points, excluded []gomoku.Point, n int) ([]valued, error
 		return moves, nil
 	}
 	var rest []valued
-	glance := gomoku.PatternEvaluator(gomoku.PatternWeights{})
+	glance := gomoku.NewPatternEvaluator(gomoku.PatternWeights{})
 	for _, p := range points {
 		if !searched[p] && d.board.Play(p) == nil {
 			rest = append(rest, valued{p, -glance.Evaluate(d.board)})

@@ -33,7 +33,7 @@ func decide(t *testing.T, se *gomoku.Searcher, s *opening.State) []opening.Actio
 		if after := describe(s); after != before {
 			t.Fatalf("Decide changed\n%s\nto\n%s", before, after)
 		}
-		if err := s.Do(a); err != nil {
+		if err := s.Apply(a); err != nil {
 			t.Fatalf("Decide = %v: %v\n%s", a, err, before)
 		}
 		done = append(done, a)
@@ -53,14 +53,14 @@ func TestDecideAnywhere(t *testing.T) {
 		"easy":    {gomoku.WithLevel(gomoku.Easy), gomoku.WithDepth(2)},
 		"book":    {gomoku.WithBook(gomoku.DefaultBook()), gomoku.WithNodes(2000)},
 		"radius":  {gomoku.WithRadius(1), gomoku.WithWidth(3), gomoku.WithNodes(2000)},
-		"shape":   {gomoku.WithEvaluator(gomoku.ShapeEvaluator(gomoku.DefaultShapeScores(), 1)), gomoku.WithNodes(500)},
+		"shape":   {gomoku.WithEvaluator(gomoku.NewShapeEvaluator(gomoku.DefaultShapeScores(), 1)), gomoku.WithNodes(500)},
 	}
 	for name, opts := range searchers {
 		se := newSearcher(t, opts...)
 		for _, p := range protocols {
 			for _, size := range sizes {
 				for _, rule := range []gomoku.Rule{gomoku.Freestyle, gomoku.Renju, gomoku.Caro} {
-					s, err := opening.Begin(p, size, rule)
+					s, err := opening.NewState(p, size, rule)
 					if err != nil {
 						continue // too small or without a center
 					}
@@ -102,7 +102,7 @@ func to(t *testing.T, p opening.Protocol, actions ...string) *opening.State {
 	t.Helper()
 	s := begin(t, p, 15)
 	for _, text := range actions {
-		if err := s.Do(act(t, text)); err != nil {
+		if err := s.Apply(act(t, text)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -115,7 +115,7 @@ func TestDecideWell(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		state *opening.State
-		want  opening.Kind
+		want  opening.ActionKind
 	}{
 		// Black's two stones stand together in the middle, White's in the corner.
 		{"black is far ahead", to(t, opening.Swap, "put h8 a1 i9"), black},
@@ -144,7 +144,7 @@ func TestDecideWell(t *testing.T) {
 func TestDecideWork(t *testing.T) {
 	const limit = 5000
 	evals := 0
-	pattern := gomoku.PatternEvaluator(gomoku.PatternWeights{})
+	pattern := gomoku.NewPatternEvaluator(gomoku.PatternWeights{})
 	count := gomoku.EvaluatorFunc(func(b *gomoku.Board) gomoku.Score {
 		evals++
 		return pattern.Evaluate(b)
@@ -160,7 +160,7 @@ func TestDecideWork(t *testing.T) {
 			if evals > limit+500 {
 				t.Errorf("%v: %v took %d evaluations, the limit is %d nodes", p, a, evals, limit)
 			}
-			if err := s.Do(a); err != nil {
+			if err := s.Apply(a); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -181,7 +181,7 @@ func TestDecideDeadline(t *testing.T) {
 		if took := time.Since(start); err != nil || took > 500*time.Millisecond {
 			t.Errorf("Decide = %v, %v after %v", a, err, took)
 		}
-		if err := s.Do(a); err != nil {
+		if err := s.Apply(a); err != nil {
 			t.Errorf("%v: %v", a, err)
 		}
 	}
@@ -217,7 +217,7 @@ func TestBalanced(t *testing.T) {
 		var b [2]*gomoku.Board
 		for i := range b {
 			var err error
-			if b[i], err = opening.Balanced(t.Context(), newSearcher(t, gomoku.WithNodes(5000)), seed); err != nil {
+			if b[i], err = opening.Balanced(t.Context(), newSearcher(t, gomoku.WithNodes(5000)), 15, gomoku.Freestyle, seed); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -235,17 +235,17 @@ func TestBalanced(t *testing.T) {
 	se := newSearcher(t, gomoku.WithNodes(500))
 	for size := gomoku.MinSize; size <= gomoku.MaxSize; size += sizes {
 		for rule := gomoku.Freestyle; rule <= gomoku.CaroOverline; rule++ {
-			if b, err := opening.BalancedOn(t.Context(), se, size, rule, uint64(size)); err != nil || b.Size() != size || b.Rule() != rule {
-				t.Errorf("BalancedOn(%d, %v): %v", size, rule, err)
+			if b, err := opening.Balanced(t.Context(), se, size, rule, uint64(size)); err != nil || b.Size() != size || b.Rule() != rule {
+				t.Errorf("Balanced(%d, %v): %v", size, rule, err)
 			}
 		}
 	}
-	if _, err := opening.BalancedOn(t.Context(), se, 4, gomoku.Freestyle, 0); err == nil {
+	if _, err := opening.Balanced(t.Context(), se, 4, gomoku.Freestyle, 0); err == nil {
 		t.Error("a board of size 4")
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if b, err := opening.Balanced(ctx, se, 0); !errors.Is(err, context.Canceled) || b != nil {
+	if b, err := opening.Balanced(ctx, se, 15, gomoku.Freestyle, 0); !errors.Is(err, context.Canceled) || b != nil {
 		t.Errorf("Balanced with an ended context = %v, %v", b, err)
 	}
 }

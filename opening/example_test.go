@@ -8,29 +8,29 @@ import (
 	"github.com/gomoku-go/gomoku/opening"
 )
 
-func ExampleOf() {
+func ExampleIdentify() {
 	b, _ := gomoku.NewBoard(15, gomoku.Renju)
 	for _, p := range []gomoku.Point{gomoku.At(7, 7), gomoku.At(6, 6), gomoku.At(8, 5)} { // h8 g7 i6
 		b.Play(p)
 	}
-	o, ok := opening.Of(b)
+	o, ok := opening.Identify(b)
 	fmt.Println(o.Code, o.Name, ok)
 	// Output: I4 Suigetsu true
 }
 
 func ExampleState() {
-	s, err := opening.Begin(opening.Swap2, 15, gomoku.Freestyle)
+	s, err := opening.NewState(opening.Swap2, 15, gomoku.Freestyle)
 	if err != nil {
 		panic(err)
 	}
 	three := []gomoku.Point{gomoku.At(7, 7), gomoku.At(8, 8), gomoku.At(9, 5)}
-	if err := s.Do(opening.Action{Kind: opening.Put, Points: three}); err != nil {
+	if err := s.Apply(opening.Action{Kind: opening.Put, Points: three}); err != nil {
 		panic(err)
 	}
 	player, actions := s.Next()
 	fmt.Println(player, actions)
-	fmt.Println(s.Do(opening.Action{Kind: opening.Put, Points: three[:1]}))
-	if err := s.Do(opening.Action{Kind: opening.TakeBlack}); err != nil {
+	fmt.Println(s.Apply(opening.Action{Kind: opening.Put, Points: three[:1]}))
+	if err := s.Apply(opening.Action{Kind: opening.TakeBlack}); err != nil {
 		panic(err)
 	}
 	fmt.Println(s.Done(), s.Color(opening.First), s.Board().Turn())
@@ -41,7 +41,7 @@ func ExampleState() {
 }
 
 func ExampleDecide() {
-	s, err := opening.Begin(opening.Swap2, 15, gomoku.Freestyle)
+	s, err := opening.NewState(opening.Swap2, 15, gomoku.Freestyle)
 	if err != nil {
 		panic(err)
 	}
@@ -51,7 +51,7 @@ func ExampleDecide() {
 	}
 	// The first player's black stones stand together, and White's is out of the way: the machine takes Black.
 	three := []gomoku.Point{gomoku.At(7, 7), gomoku.At(0, 0), gomoku.At(8, 8)}
-	if err := s.Do(opening.Action{Kind: opening.Put, Points: three}); err != nil {
+	if err := s.Apply(opening.Action{Kind: opening.Put, Points: three}); err != nil {
 		panic(err)
 	}
 	a, err := opening.Decide(context.Background(), machine, s)
@@ -64,7 +64,7 @@ func ExampleBalanced() {
 	if err != nil {
 		panic(err)
 	}
-	b, err := opening.Balanced(context.Background(), s, 1)
+	b, err := opening.Balanced(context.Background(), s, 15, gomoku.Freestyle, 1)
 	if err != nil {
 		panic(err)
 	}

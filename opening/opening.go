@@ -3,7 +3,7 @@
 // In five in a row the side that moves first is far ahead. An opening protocol takes the advantage away: one player puts
 // stones, and the other one chooses a color, as one person cuts the cake and the other one takes the first piece.
 //
-//	s, err := opening.Begin(opening.Swap2, 15, gomoku.Freestyle)
+//	s, err := opening.NewState(opening.Swap2, 15, gomoku.Freestyle)
 //	err = s.Do(opening.Action{Kind: opening.Put, Points: three}) // the first player: black, white, black
 //	player, actions := s.Next()                                  // Second: take black, take white, or put two more
 //	err = s.Do(opening.Action{Kind: opening.TakeWhite})
@@ -80,11 +80,11 @@ var up, out = at(0, 1), at(1, 1)
 
 func at(x, y int) [2]int { return [2]int{x, y} }
 
-// Of returns the opening that b's game began with, whichever way it is turned or mirrored; ok is false where the first three
+// Identify returns the opening that b's game began with, whichever way it is turned or mirrored; ok is false where the first three
 // stones are none of the 26, or fewer. Later moves do not change the answer. Only the stones count, in whatever order they were
 // put, under any rule and on every board with a center, one of an odd size. A position that was set up with more than three
 // stones does not tell its opening.
-func Of(b *gomoku.Board) (o Opening, ok bool) {
+func Identify(b *gomoku.Board) (o Opening, ok bool) {
 	if b == nil || b.Stones() < 3 || b.Size()%2 == 0 {
 		return Opening{}, false
 	}

@@ -62,7 +62,7 @@ func TestNames(t *testing.T) {
 			t.Fatal(err)
 		}
 		b := play(t, newBoard(t, c.Size, c.Rule), points(t, c.Moves...)...)
-		o, ok := opening.Of(b)
+		o, ok := opening.Identify(b)
 		if o != c.Expected || ok != (c.Expected.Code != "") {
 			t.Errorf("%s: Of(%v) = %v, %v, want %v", c.ID, c.Moves, o, ok, c.Expected)
 		}
@@ -73,11 +73,11 @@ func TestNames(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got, _ := opening.Of(set); got != o {
+			if got, _ := opening.Identify(set); got != o {
 				t.Errorf("%s: set up: Of = %v, want %v", c.ID, got, o)
 			}
 			play(t, set, points(t, "a1", "o15", "a15")...)
-			if got, _ := opening.Of(set); got != o {
+			if got, _ := opening.Identify(set); got != o {
 				t.Errorf("%s: after more moves: Of = %v, want %v", c.ID, got, o)
 			}
 		}
@@ -101,7 +101,7 @@ func TestNamesCount(t *testing.T) {
 						if b.Play(gomoku.At(center, center)) != nil || b.Play(second) != nil || b.Play(third) != nil {
 							continue
 						}
-						o, ok := opening.Of(b)
+						o, ok := opening.Identify(b)
 						if !ok {
 							t.Fatalf("no name for\n%v", b)
 						}
@@ -138,7 +138,7 @@ func TestNoName(t *testing.T) {
 		"black far":   play(t, newBoard(t, 15, gomoku.Renju), points(t, "h8", "h9", "h11")...),
 		"no center":   even, "set up with more": tooMany, "colors exchanged": white,
 	} {
-		if o, ok := opening.Of(b); ok {
+		if o, ok := opening.Identify(b); ok {
 			t.Errorf("%s: Of = %v, want none", name, o)
 		}
 	}

@@ -71,19 +71,19 @@ func (p Player) Other() Player {
 	return 0
 }
 
-// A Kind is what an [Action] does.
-type Kind uint8
+// A ActionKind is what an [Action] does.
+type ActionKind uint8
 
 const (
-	Put       Kind = iota + 1 // put stones on Points, in playing order, colors by turns; as candidates where fifth moves are due
-	TakeBlack                 // play Black from here on, or until the next choice of color
-	TakeWhite                 // the same with White
-	Offer                     // declare that there will be N fifth moves to choose from
-	Choose                    // choose one of the fifth moves that were put
+	Put       ActionKind = iota + 1 // put stones on Points, in playing order, colors by turns; as candidates where fifth moves are due
+	TakeBlack                       // play Black from here on, or until the next choice of color
+	TakeWhite                       // the same with White
+	Offer                           // declare that there will be N fifth moves to choose from
+	Choose                          // choose one of the fifth moves that were put
 )
 
 // String returns the kind in words: put, take black, take white, offer or choose.
-func (k Kind) String() string {
+func (k ActionKind) String() string {
 	return nameOf("Kind", []string{"", "put", "take black", "take white", "offer", "choose"}, uint8(k))
 }
 
@@ -103,7 +103,7 @@ func nameOf(typ string, names []string, v uint8) string {
 //   - Offer: N is the number of fifth moves, without Points. In Next, N is the most; Soosorv8 allows any number from 1 up to it.
 //   - Choose: Points is the one fifth move that is chosen. In Next, Points are all there are.
 type Action struct {
-	Kind   Kind
+	Kind   ActionKind
 	Points []gomoku.Point
 	N      int
 }

@@ -9,7 +9,7 @@ import (
 )
 
 // A State is where an opening protocol stands: who may do what next. It is for one goroutine at a time. The zero State refuses
-// everything; [Begin] makes one.
+// everything; [NewState] makes one.
 type State struct {
 	protocol Protocol
 	board    *gomoku.Board
@@ -102,9 +102,9 @@ var areas = [...][5]int{
 // fifth moves that differ.
 var smallest = [...]int{Swap: gomoku.MinSize, Swap2: gomoku.MinSize, RIFSwap: gomoku.MinSize, Soosorv8: 7, Taraguchi10: 9}
 
-// Begin starts a protocol on an empty board. The protocols of renju, RIFSwap, Soosorv8 and Taraguchi10, need a center and
+// NewState starts a protocol on an empty board. The protocols of renju, RIFSwap, Soosorv8 and Taraguchi10, need a center and
 // so an odd size; Soosorv8 needs at least 7×7 points and Taraguchi10 9×9. Any rule will do.
-func Begin(p Protocol, size int, rule gomoku.Rule) (*State, error) {
+func NewState(p Protocol, size int, rule gomoku.Rule) (*State, error) {
 	if !p.valid() {
 		return nil, errProtocol(p)
 	}
@@ -242,11 +242,11 @@ func within(p, low, high gomoku.Point) bool {
 	return left <= x && x <= right && bottom <= y && y <= top
 }
 
-var errZero = errors.New("opening: the zero State has no protocol: make one with Begin")
+var errZero = errors.New("opening: the zero State has no protocol: make one with NewState")
 
-// Do carries out what the player whose turn it is does. What the protocol does not allow is an error that names its rule, and
+// Apply carries out what the player whose turn it is does. What the protocol does not allow is an error that names its rule, and
 // then nothing changes. Errors about points wrap [gomoku.ErrOffBoard] and [gomoku.ErrOccupied].
-func (s *State) Do(a Action) error {
+func (s *State) Apply(a Action) error {
 	if s == nil || s.board == nil {
 		return errZero
 	}

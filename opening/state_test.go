@@ -21,7 +21,7 @@ var protocols = []opening.Protocol{opening.Swap, opening.Swap2, opening.RIFSwap,
 
 func begin(t *testing.T, p opening.Protocol, size int) *opening.State {
 	t.Helper()
-	s, err := opening.Begin(p, size, gomoku.Renju)
+	s, err := opening.NewState(p, size, gomoku.Renju)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -113,7 +113,7 @@ func TestProtocols(t *testing.T) {
 			if s.Done() {
 				t.Fatalf("%v: done before %s", c.protocol, line)
 			}
-			if err := s.Do(act(t, text)); err != nil {
+			if err := s.Apply(act(t, text)); err != nil {
 				t.Fatalf("%v: %s: %v", c.protocol, line, err)
 			}
 		}
@@ -132,7 +132,7 @@ func TestProtocols(t *testing.T) {
 			t.Errorf("%v: first is %v, second %v, stones %v, %v to move, want first %v, stones %s, white to move",
 				c.protocol, s.Color(first), s.Color(second), stones, b.Turn(), c.first, c.stones)
 		}
-		if err := s.Do(opening.Action{Kind: black}); err == nil || !strings.Contains(err.Error(), "over") {
+		if err := s.Apply(opening.Action{Kind: black}); err == nil || !strings.Contains(err.Error(), "over") {
 			t.Errorf("%v: an action after the end: %v", c.protocol, err)
 		}
 	}
@@ -189,12 +189,12 @@ func TestRefused(t *testing.T) {
 			if text == "" {
 				continue
 			}
-			if err := s.Do(act(t, text)); err != nil {
+			if err := s.Apply(act(t, text)); err != nil {
 				t.Fatalf("%v: %s: %s: %v", c.protocol, c.before, text, err)
 			}
 		}
 		before := describe(s)
-		err := s.Do(act(t, c.action))
+		err := s.Apply(act(t, c.action))
 		if err == nil || !strings.Contains(err.Error(), c.want) || !strings.HasPrefix(err.Error(), "opening: "+c.protocol.String()+": ") {
 			t.Errorf("%v: %s: %s: %v, want %q", c.protocol, c.before, c.action, err, c.want)
 		}
@@ -235,12 +235,12 @@ func TestBegin(t *testing.T) {
 		{0, 15, gomoku.Renju, "want one of swap, swap2, rif, soosorv8, taraguchi10"},
 		{6, 15, gomoku.Renju, "no protocol has the number 6"},
 	} {
-		s, err := opening.Begin(c.protocol, c.size, c.rule)
+		s, err := opening.NewState(c.protocol, c.size, c.rule)
 		switch {
 		case c.want == "" && (err != nil || s.Done()):
-			t.Errorf("Begin(%v, %d, %v): %v", c.protocol, c.size, c.rule, err)
+			t.Errorf("NewState(%v, %d, %v): %v", c.protocol, c.size, c.rule, err)
 		case c.want != "" && (err == nil || s != nil || !strings.Contains(strings.ToLower(err.Error()), c.want)):
-			t.Errorf("Begin(%v, %d, %v) = %v, %v, want an error with %q", c.protocol, c.size, c.rule, s, err, c.want)
+			t.Errorf("NewState(%v, %d, %v) = %v, %v, want an error with %q", c.protocol, c.size, c.rule, s, err, c.want)
 		}
 	}
 }
@@ -249,7 +249,7 @@ func TestZeroState(t *testing.T) {
 	for _, s := range []*opening.State{nil, new(opening.State)} {
 		player, actions := s.Next()
 		low, high := s.Area()
-		if s.Do(act(t, "black")) == nil || player != 0 || actions != nil || s.Done() || s.Color(first) != gomoku.Empty ||
+		if s.Apply(act(t, "black")) == nil || player != 0 || actions != nil || s.Done() || s.Color(first) != gomoku.Empty ||
 			s.Protocol() != 0 || low != gomoku.NoPoint || high != gomoku.NoPoint {
 			t.Error("the zero State allows something")
 		}
@@ -263,14 +263,14 @@ func TestZeroState(t *testing.T) {
 // Boards that are handed out are copies, and so are clones and the points of an action.
 func TestCopies(t *testing.T) {
 	s := begin(t, opening.RIFSwap, 15)
-	if err := s.Do(act(t, "put h8 h9 h7")); err != nil {
+	if err := s.Apply(act(t, "put h8 h9 h7")); err != nil {
 		t.Fatal(err)
 	}
 	before := describe(s)
 	play(t, s.Board(), points(t, "a1", "b1")...)
 	c := s.Clone()
 	for _, text := range []string{"white", "put h6"} {
-		if err := c.Do(act(t, text)); err != nil {
+		if err := c.Apply(act(t, text)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -278,13 +278,13 @@ func TestCopies(t *testing.T) {
 		t.Errorf("the state changed with its copies:\n%s", after)
 	}
 	fifths := act(t, "put g8 h10")
-	if err := c.Do(fifths); err != nil {
+	if err := c.Apply(fifths); err != nil {
 		t.Fatal(err)
 	}
 	fifths.Points[0] = gomoku.At(0, 0)
 	_, actions := c.Next()
 	actions[0].Points[1] = gomoku.At(0, 1)
-	if err := c.Do(act(t, "choose g8")); err != nil {
+	if err := c.Apply(act(t, "choose g8")); err != nil {
 		t.Error(err)
 	}
 }
@@ -325,7 +325,7 @@ func randomAction(r *rand.Rand, s *opening.State, size int) opening.Action {
 
 // anything is an action that may be complete nonsense.
 func anything(r *rand.Rand, size int) opening.Action {
-	a := opening.Action{Kind: opening.Kind(r.IntN(7)), N: r.IntN(14) - 2}
+	a := opening.Action{Kind: opening.ActionKind(r.IntN(7)), N: r.IntN(14) - 2}
 	for range r.IntN(12) {
 		a.Points = append(a.Points, gomoku.Point(r.IntN(1<<(10+r.IntN(7)))))
 		if r.IntN(3) > 0 {
@@ -364,7 +364,7 @@ func TestRandomPlay(t *testing.T) {
 						a = anything(r, size)
 					}
 					player, allowed := s.Next()
-					err := s.Do(a)
+					err := s.Apply(a)
 					if err != nil {
 						refused++
 						if after := describe(s); after != before {
@@ -378,7 +378,7 @@ func TestRandomPlay(t *testing.T) {
 					if !slices.ContainsFunc(allowed, func(f opening.Action) bool { return f.Kind == a.Kind }) {
 						t.Fatalf("%v was done, allowed was %v", a, allowed)
 					}
-					if want := map[opening.Kind]gomoku.Color{black: gomoku.Black, white: gomoku.White}[a.Kind]; want != gomoku.Empty && s.Color(player) != want {
+					if want := map[opening.ActionKind]gomoku.Color{black: gomoku.Black, white: gomoku.White}[a.Kind]; want != gomoku.Empty && s.Color(player) != want {
 						t.Fatalf("%v: %v has %v", a, player, s.Color(player))
 					}
 				}
@@ -394,7 +394,7 @@ func TestRandomPlay(t *testing.T) {
 				if one == gomoku.Empty || two != one.Opponent() {
 					t.Fatalf("%v: colors %v and %v", protocol, one, two)
 				}
-				if _, ok := opening.Of(b); protocol > opening.Swap2 && !ok {
+				if _, ok := opening.Identify(b); protocol > opening.Swap2 && !ok {
 					t.Fatalf("%v: none of the 26 openings:\n%v", protocol, b)
 				}
 			}
@@ -428,7 +428,7 @@ func TestText(t *testing.T) {
 	if _, err := opening.Protocol(9).MarshalText(); err == nil {
 		t.Error("a protocol that is none has a name")
 	}
-	if got := fmt.Sprint(opening.Protocol(9), opening.Player(7), opening.Kind(0), first.Other(), opening.Player(3).Other()); got != "Protocol(9) Player(7) Kind(0) second Player(0)" {
+	if got := fmt.Sprint(opening.Protocol(9), opening.Player(7), opening.ActionKind(0), first.Other(), opening.Player(3).Other()); got != "Protocol(9) Player(7) Kind(0) second Player(0)" {
 		t.Error(got)
 	}
 }

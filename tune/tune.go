@@ -14,7 +14,7 @@
 //
 // # Chance
 //
-// Games decide little: after 100 of them a score of 50 % may as well have been 40 or 60. [Tally.Error] says how much. The
+// Games decide little: after 100 of them a score of 50 % may as well have been 40 or 60. [Tally.StdErr] says how much. The
 // best of many cells owes some of its score to luck, so let it prove itself in new games: [Compare]. And what wins at a small
 // depth need not win at a large one.
 //
@@ -102,12 +102,12 @@ type Games struct {
 	// does not count: each pair of games has its own. A searcher has a table of 4 MiB unless the options say otherwise.
 	Player func(values []float64) ([]gomoku.Option, error)
 
-	Limit gomoku.Limit // of each search; nil: WithDepth(4)
+	Limit gomoku.SearchOption // of each search; nil: WithDepth(4)
 	Rule  gomoku.Rule
 	Size  int    // of the board; 0: gomoku.DefaultSize
 	Seed  uint64 // of openings, of the players' random choices and of those of SPSA
 
-	// Openings are used by turns, one for each pair of games; nil: they are made from Seed by [opening.BalancedOn].
+	// Openings are used by turns, one for each pair of games; nil: they are made from Seed by [opening.Balanced].
 	Openings [][]gomoku.Point
 
 	Parallel int // games at a time; 0: as many as there are processors. It changes nothing but the time.
@@ -195,9 +195,9 @@ func (t Tally) Games() int { return t.Won + t.Drawn + t.Lost }
 // Share is A's share of the points, 0 to 1, a draw being half a point; NaN without games.
 func (t Tally) Share() float64 { return (float64(t.Won) + float64(t.Drawn)/2) / float64(t.Games()) }
 
-// Error is the standard error of Share, with pairs as the unit, for the two games of a pair depend on each other. With many
+// StdErr is the standard error of Share, with pairs as the unit, for the two games of a pair depend on each other. With many
 // pairs, the true share lies within twice the error in 19 of 20 cases. NaN with less than two pairs.
-func (t Tally) Error() float64 {
+func (t Tally) StdErr() float64 {
 	n, sum, squares := 0.0, 0.0, 0.0
 	for half, count := range t.Pairs {
 		n += float64(count)
@@ -302,7 +302,7 @@ func (r *runner) opening(ctx context.Context, pair int) ([]gomoku.Point, error) 
 	}
 	for try := range openingTries {
 		s.Clear()
-		b, err := opening.BalancedOn(ctx, s, empty.Size(), r.Rule, mix(mix(r.Seed, pair), try))
+		b, err := opening.Balanced(ctx, s, empty.Size(), r.Rule, mix(mix(r.Seed, pair), try))
 		if err != nil {
 			return nil, err
 		}

@@ -20,7 +20,7 @@ import (
 func shapes(v []float64) gomoku.Evaluator {
 	return gomoku.EvaluatorFunc(func(b *gomoku.Board) gomoku.Score {
 		value := func(c gomoku.Color) float64 {
-			return v[0]*float64(b.Count(c, gomoku.OpenThree)) + v[1]*float64(b.Count(c, gomoku.OpenTwo))
+			return v[0]*float64(b.CountPoints(c, gomoku.OpenThree)) + v[1]*float64(b.CountPoints(c, gomoku.OpenTwo))
 		}
 		side := b.Turn()
 		return gomoku.Score(math.Round(value(side) - value(side.Opponent())))
@@ -120,7 +120,7 @@ func TestGrid(t *testing.T) {
 		return tune.Tally{}
 	}
 	// A player against itself wins as often as it loses, in every pair.
-	if self := cell(20, 5); self.Share() != 0.5 || self.Pairs[2] != 6 || self.Error() != 0 {
+	if self := cell(20, 5); self.Share() != 0.5 || self.Pairs[2] != 6 || self.StdErr() != 0 {
 		t.Errorf("the start values against themselves: %+v", self)
 	}
 	// One that thinks its threes bad loses.
@@ -294,11 +294,11 @@ func TestSPSA(t *testing.T) {
 // (2·0.275² + 5·0.025² + 3·0.225²)/9 = 0.0340278, standard error √0.00340278 = 0.0583333.
 func TestTally(t *testing.T) {
 	c := tune.Tally{Won: 10, Drawn: 1, Lost: 9, Pairs: [5]int{0, 2, 5, 3, 0}}
-	if c.Games() != 20 || c.Share() != 0.525 || math.Abs(c.Error()-0.0583333) > 1e-6 {
-		t.Errorf("%d games, share %v, error %v", c.Games(), c.Share(), c.Error())
+	if c.Games() != 20 || c.Share() != 0.525 || math.Abs(c.StdErr()-0.0583333) > 1e-6 {
+		t.Errorf("%d games, share %v, error %v", c.Games(), c.Share(), c.StdErr())
 	}
-	if c := (tune.Tally{Won: 1, Lost: 1, Pairs: [5]int{2: 1}}); !math.IsNaN(c.Error()) {
-		t.Errorf("one pair has the error %v", c.Error())
+	if c := (tune.Tally{Won: 1, Lost: 1, Pairs: [5]int{2: 1}}); !math.IsNaN(c.StdErr()) {
+		t.Errorf("one pair has the error %v", c.StdErr())
 	}
 	if c := (tune.Tally{}); !math.IsNaN(c.Share()) {
 		t.Errorf("no games have the share %v", c.Share())
@@ -464,7 +464,7 @@ func Example() {
 	threats := func(weights []float64) gomoku.Evaluator {
 		return gomoku.EvaluatorFunc(func(b *gomoku.Board) gomoku.Score {
 			value := func(c gomoku.Color) float64 {
-				return weights[0]*float64(b.Count(c, gomoku.OpenThree)) + weights[1]*float64(b.Count(c, gomoku.OpenTwo))
+				return weights[0]*float64(b.CountPoints(c, gomoku.OpenThree)) + weights[1]*float64(b.CountPoints(c, gomoku.OpenTwo))
 			}
 			side := b.Turn()
 			return gomoku.Score(math.Round(value(side) - value(side.Opponent())))

@@ -296,7 +296,7 @@ func (b *brain) swap2(ctx context.Context, stones []square, asked time.Time) (st
 	if err != nil {
 		return "", err
 	}
-	if err := state.Do(action); err != nil {
+	if err := state.Apply(action); err != nil {
 		return "", err
 	}
 	switch action.Kind {

@@ -103,7 +103,7 @@ func swap2State(size int, rule gomoku.Rule, stones []square) (*opening.State, *p
 	if n := len(stones); n != 0 && n != 3 && n != 5 {
 		return nil, nil, fmt.Errorf("SWAP2BOARD with %d stones: want none, 3 or 5", n)
 	}
-	state, err := opening.Begin(opening.Swap2, size, rule)
+	state, err := opening.NewState(opening.Swap2, size, rule)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -118,7 +118,7 @@ func swap2State(size int, rule gomoku.Rule, stones []square) (*opening.State, *p
 		}
 		points = append(points, p.stones[len(p.stones)-1].point)
 		if n := len(p.stones); n == 3 || n == 5 {
-			if err := state.Do(opening.Action{Kind: opening.Put, Points: points}); err != nil {
+			if err := state.Apply(opening.Action{Kind: opening.Put, Points: points}); err != nil {
 				return nil, nil, err
 			}
 			points = nil

@@ -102,7 +102,7 @@ func (t *searcher) prepare(want settings) error {
 const atOnceBudget = 5 * time.Millisecond
 
 func (t *searcher) think(ctx context.Context, b *gomoku.Board, want task) (gomoku.Result, error) {
-	limits := []gomoku.Limit{gomoku.WithExcluded(want.excluded...), gomoku.WithMultiPV(want.lines)}
+	limits := []gomoku.SearchOption{gomoku.WithExcluded(want.excluded...), gomoku.WithMultiPV(want.lines)}
 	if want.balance {
 		limits = append(limits, gomoku.WithBalance(want.target))
 	}

@@ -400,7 +400,7 @@ func (r *review) judgeLoss(ctx context.Context, m *reviewed, then *view, after *
 			return err
 		}
 		if next.Outcome() == gomoku.Undecided {
-			limits := []gomoku.Limit{gomoku.WithNodes(500_000)}
+			limits := []gomoku.SearchOption{gomoku.WithNodes(500_000)}
 			if r.set.time > 0 {
 				limits = append(limits, gomoku.WithTimeBudget(r.set.time))
 			}
@@ -422,7 +422,7 @@ func (r *review) judgeLoss(ctx context.Context, m *reviewed, then *view, after *
 
 // fives lists the points where c would win at once.
 func fives(b *gomoku.Board, c gomoku.Color) (points []gomoku.Point) {
-	if b.Count(c, gomoku.Five) == 0 {
+	if b.CountPoints(c, gomoku.Five) == 0 {
 		return nil
 	}
 	for y := range b.Size() {

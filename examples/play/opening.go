@@ -55,7 +55,7 @@ func (s *session) beginOpening(m *match, size int, rule gomoku.Rule) error {
 		return nil
 	}
 	var err error
-	if m.protocol, err = opening.Begin(s.set.opening, size, rule); err != nil {
+	if m.protocol, err = opening.NewState(s.set.opening, size, rule); err != nil {
 		smallest := map[opening.Protocol]int{opening.RIFSwap: 5, opening.Soosorv8: 7, opening.Taraguchi10: 9}[s.set.opening]
 		return s.w.errorf(s.w.badFlag, "opening", quote(s.set.opening.String()), fmt.Sprintf(s.w.opening.wantSize, smallest))
 	}
@@ -218,7 +218,7 @@ func (s *session) parseAction(text string) (opening.Action, error) {
 func (s *session) carryOut(a opening.Action) error {
 	player, _ := s.protocol.Next()
 	before, fifths := s.board.Len(), s.fifthsDue()
-	switch err := s.protocol.Do(a); {
+	switch err := s.protocol.Apply(a); {
 	case errors.Is(err, gomoku.ErrOccupied):
 		for _, p := range a.Points {
 			if c := s.board.At(p); c != gomoku.Empty {
@@ -293,7 +293,7 @@ func (s *session) endOpening() {
 		seats = append(seats, s.colorWord(c), w.players[p])
 	}
 	s.tellOpening(fmt.Sprintf(w.result, seats...))
-	if o, ok := opening.Of(s.board); ok {
+	if o, ok := opening.Identify(s.board); ok {
 		s.tellOpening(fmt.Sprintf(w.name, o.Code, o.Name))
 	}
 }

@@ -220,7 +220,7 @@ func TestDrawBoard(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	d := drawing{last: gomoku.At(4, 0), line: b.WinningLine()}
+	d := drawing{last: gomoku.At(4, 0), line: b.WinningRow()}
 	want := `   a b c d e f
  6 O O O O . . 6
  5 . . . . . . 5

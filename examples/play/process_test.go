@@ -341,7 +341,7 @@ func TestMachineAgainstItself(t *testing.T) {
 		}
 		b := replayed(t, e, c.size, c.rule)
 		want := "result: draw"
-		if line := b.WinningLine(); line != nil {
+		if line := b.WinningRow(); line != nil {
 			want = fmt.Sprintf("result: %s wins (five %v-%v)", colorName(b.Winner()), line[0], line[len(line)-1])
 		}
 		if b.Outcome() == gomoku.Undecided || e.result() != want {

@@ -62,8 +62,8 @@ func (r *reviewSettings) parseGame(w *words, value string) (want string) {
 }
 
 // limits are those of one search: two of them are what a move takes, the one after the move and the one after the best move.
-func (set *settings) limits() []gomoku.Limit {
-	var limits []gomoku.Limit
+func (set *settings) limits() []gomoku.SearchOption {
+	var limits []gomoku.SearchOption
 	if set.depth > 0 {
 		limits = append(limits, gomoku.WithDepth(set.depth))
 	}

@@ -217,7 +217,7 @@ func (s *session) showBoard() {
 func (s *session) drawBoard() string {
 	w, b := s.w, s.board
 	last, _ := b.LastMove()
-	d := drawing{style: s.set.style, unicode: s.scr.unicode, color: s.scr.color, last: last, line: b.WinningLine()}
+	d := drawing{style: s.set.style, unicode: s.scr.unicode, color: s.scr.color, last: last, line: b.WinningRow()}
 	d.forbidden = s.outcome == gomoku.Undecided && b.Turn() == gomoku.Black && len(b.AppendForbidden(nil)) > 0
 	text := d.draw(b)
 	g := glyphsFor(s.scr.unicode)
@@ -361,7 +361,7 @@ func (s *session) resultText(w *words) string {
 func (s *session) how(w *words) string {
 	switch s.reason {
 	case gomoku.ByFive:
-		if line := s.board.WinningLine(); len(line) > 0 {
+		if line := s.board.WinningRow(); len(line) > 0 {
 			return fmt.Sprintf(w.byFive, s.point(line[0]), s.point(line[len(line)-1]))
 		}
 	case gomoku.ByTime:
@@ -687,7 +687,7 @@ func (s *session) replay(argument string) error {
 			}
 		}
 		last, _ := start.LastMove()
-		d := drawing{style: s.set.style, unicode: s.scr.unicode, color: s.scr.color, last: last, line: start.WinningLine()}
+		d := drawing{style: s.set.style, unicode: s.scr.unicode, color: s.scr.color, last: last, line: start.WinningRow()}
 		if n > 0 {
 			s.answer(s.w.replayLabel, "replay", fmt.Sprintf("%d. %s", n, s.nameMove(colors[n-1], moves[n-1])))
 		}

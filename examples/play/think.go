@@ -21,7 +21,7 @@ func (s *session) machineTurn(color gomoku.Color) {
 		s.fail(err)
 		return
 	}
-	limits := []gomoku.Limit{gomoku.WithProgress(s.showProgress(color))}
+	limits := []gomoku.SearchOption{gomoku.WithProgress(s.showProgress(color))}
 	if s.clocks != nil {
 		limits = append(limits, gomoku.WithTimeBudget(s.clocks.budget(color, s.set.time, started)))
 	}
@@ -275,9 +275,9 @@ func (s *session) evaluate() error {
 	if err != nil {
 		return err
 	}
-	evaluator := gomoku.PatternEvaluator(gomoku.PatternWeights{})
+	var evaluator gomoku.Evaluator = gomoku.NewPatternEvaluator(gomoku.PatternWeights{})
 	if s.set.evaluator == "shape" {
-		evaluator = gomoku.ShapeEvaluator(gomoku.DefaultShapeScores(), s.set.defense)
+		evaluator = gomoku.NewShapeEvaluator(gomoku.DefaultShapeScores(), s.set.defense)
 	}
 	text := fmt.Sprintf(w.evalStatic, w.colors[b.Turn()], evaluator.Evaluate(b))
 	if r.Depth > 0 {
@@ -287,7 +287,7 @@ func (s *session) evaluate() error {
 	for _, c := range []gomoku.Color{gomoku.Black, gomoku.White} {
 		var shapes []string
 		for shape := gomoku.Five; shape >= gomoku.Two; shape-- {
-			if n := b.Lines(c, shape); n > 0 {
+			if n := b.CountShapes(c, shape); n > 0 {
 				shapes = append(shapes, fmt.Sprintf(w.evalShape, n, w.shapes[shape]))
 			}
 		}

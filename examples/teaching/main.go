@@ -140,7 +140,7 @@ type row struct {
 
 // compare runs every method at one depth.
 func compare(ctx context.Context, start *gomoku.Board, depth, width int) ([]row, error) {
-	evaluator := gomoku.ShapeEvaluator(gomoku.DefaultShapeScores(), 1)
+	evaluator := gomoku.NewShapeEvaluator(gomoku.DefaultShapeScores(), 1)
 	window := gomoku.WinIn(0)
 	var rows []row
 	for _, m := range []struct {

@@ -24,7 +24,7 @@ func threats(weights []float64) gomoku.Evaluator {
 	three, four, move := weights[0], weights[1], 1+weights[2]/10
 	return gomoku.EvaluatorFunc(func(b *gomoku.Board) gomoku.Score {
 		value := func(c gomoku.Color) float64 {
-			return 10*float64(b.Count(c, gomoku.OpenTwo)) + three*float64(b.Count(c, gomoku.OpenThree)) + four*float64(b.Count(c, gomoku.Four))
+			return 10*float64(b.CountPoints(c, gomoku.OpenTwo)) + three*float64(b.CountPoints(c, gomoku.OpenThree)) + four*float64(b.CountPoints(c, gomoku.Four))
 		}
 		side := b.Turn()
 		return gomoku.Score(math.Round(move*value(side) - value(side.Opponent())))
@@ -82,7 +82,7 @@ func run(ctx context.Context, w io.Writer, size, pairs int) error {
 
 // score writes a share of the points with about its 95 % interval.
 func score(t tune.Tally) string {
-	return fmt.Sprintf("%.0f ± %.0f %%", 100*t.Share(), 200*t.Error())
+	return fmt.Sprintf("%.0f ± %.0f %%", 100*t.Share(), 200*t.StdErr())
 }
 
 func main() {

@@ -422,7 +422,7 @@ func TestSPSA(t *testing.T) {
 			scores := gomoku.DefaultShapeScores()
 			scores.OpenThree = int(math.Round(v[1] * 10_000))
 			scores.Two = 70
-			return []gomoku.Option{gomoku.WithEvaluator(gomoku.ShapeEvaluator(scores, 1)), gomoku.WithDefenseWeight(v[0])}, nil
+			return []gomoku.Option{gomoku.WithEvaluator(gomoku.NewShapeEvaluator(scores, 1)), gomoku.WithDefenseWeight(v[0])}, nil
 		},
 	}
 	params := []tune.Param{

@@ -178,9 +178,9 @@ func (s *subject) player(names []string) func([]float64) ([]gomoku.Option, error
 		for i, name := range names {
 			s.numbers[name].apply(&p, values[i])
 		}
-		e := gomoku.PatternEvaluator(s.weights)
+		var e gomoku.Evaluator = gomoku.NewPatternEvaluator(s.weights)
 		if s.evaluator == "shape" {
-			e = gomoku.ShapeEvaluator(p.scores, 1)
+			e = gomoku.NewShapeEvaluator(p.scores, 1)
 		}
 		return append(p.options, gomoku.WithEvaluator(e), tuning.Option(p.engine).(gomoku.Option)), nil
 	}

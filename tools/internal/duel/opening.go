@@ -124,7 +124,7 @@ func RandomOpenings(size int, rule gomoku.Rule, seed uint64) (Openings, error) {
 	}, nil
 }
 
-// BalancedOpenings makes openings by [opening.BalancedOn], no two alike up to the symmetries of the board. The same seed
+// BalancedOpenings makes openings by [opening.Balanced], no two alike up to the symmetries of the board. The same seed
 // gives the same openings.
 func BalancedOpenings(size int, rule gomoku.Rule, seed uint64) (Openings, error) {
 	s, err := gomoku.NewSearcher(gomoku.WithNodes(balancedNodes), gomoku.WithHashSize(1<<20))
@@ -136,7 +136,7 @@ func BalancedOpenings(size int, rule gomoku.Rule, seed uint64) (Openings, error)
 	return func() ([]gomoku.Point, error) {
 		for range balancedTries {
 			s.Clear()
-			b, err := opening.BalancedOn(context.Background(), s, size, rule, r.Uint64())
+			b, err := opening.Balanced(context.Background(), s, size, rule, r.Uint64())
 			if err != nil {
 				return nil, err
 			}

@@ -191,9 +191,9 @@ func (c *searcherConfig) finish() {
 	}
 	switch {
 	case c.shape:
-		c.options = append(c.options, gomoku.WithEvaluator(gomoku.ShapeEvaluator(gomoku.DefaultShapeScores(), defense)))
+		c.options = append(c.options, gomoku.WithEvaluator(gomoku.NewShapeEvaluator(gomoku.DefaultShapeScores(), defense)))
 	case c.pattern:
-		c.options = append(c.options, gomoku.WithEvaluator(gomoku.PatternEvaluator(c.weights)))
+		c.options = append(c.options, gomoku.WithEvaluator(gomoku.NewPatternEvaluator(c.weights)))
 	}
 	if c.defense != 0 {
 		c.options = append(c.options, gomoku.WithDefenseWeight(c.defense))
