@@ -40,27 +40,6 @@ func (e *OptionError) Error() string {
 	return fmt.Sprintf("gomoku: %s(%v): want %s", e.Option, e.Value, e.Want)
 }
 
-// A Level is a strength of play, for people to choose from. See [WithLevel].
-type Level uint8
-
-const (
-	Easy   Level = iota + 1 // for beginners: looks three plies ahead and often slips
-	Medium                  // looks six plies ahead and slips at times
-	Hard                    // looks nine plies ahead and does not slip
-	Expert                  // full strength
-)
-
-var levelNames = []string{"", "easy", "medium", "hard", "expert"}
-
-// String returns the level's name in lower case: easy, medium, hard or expert.
-func (l Level) String() string { return nameOf("Level", levelNames, uint8(l)) }
-
-// MarshalText returns the level's name, or an error if l is none of the levels.
-func (l Level) MarshalText() ([]byte, error) { return marshalName("Level", levelNames, uint8(l)) }
-
-// UnmarshalText sets l to the level of that name.
-func (l *Level) UnmarshalText(text []byte) error { return unmarshalName(l, "level", levelNames, text) }
-
 // A Clock is the time that a player has for a game: what is left of it, what each move adds, and the most that one move
 // may take. A value of zero means that there is no such limit.
 type Clock struct {
@@ -271,19 +250,6 @@ func WithBook(k *Book) Option {
 			return &OptionError{"WithBook", "nil", "a book; leave the option out to play without one"}
 		}
 		c.book = k
-		return nil
-	})
-}
-
-// WithLevel makes the search play no better than people of that level. Default: full strength, as with [Expert]. The other
-// levels look at most three, six and nine plies ahead, whatever [WithDepth] and [WithTimeBudget] say, so they answer
-// within half a second or so. Analyze and Solve know no level.
-func WithLevel(l Level) Option {
-	return option(func(c *config) error {
-		if l < Easy || l > Expert {
-			return &OptionError{"WithLevel", l, "Easy, Medium, Hard or Expert"}
-		}
-		c.level = l
 		return nil
 	})
 }
