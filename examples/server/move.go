@@ -1,0 +1,185 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"math"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/gomoku-go/gomoku"
+)
+
+// maxBody is the size of the greatest request. All moves of the largest board take a fifth of it.
+const maxBody = 16 << 10
+
+// A request is a position and how long to think about it. A pass is written "-".
+type request struct {
+	Size   int            `json:"size"` // left out: 15
+	Rule   gomoku.Rule    `json:"rule"` // left out: freestyle
+	Moves  []gomoku.Point `json:"moves"`
+	Limits struct {
+		Millis int   `json:"millis"` // left out: a second, or the longest search if that is shorter
+		Depth  int   `json:"depth"`
+		Nodes  int64 `json:"nodes"`
+	} `json:"limits"`
+}
+
+// A reply is the answer to a request. Score and chances are those of the side to move.
+type reply struct {
+	Move           gomoku.Point   `json:"move"`
+	Score          gomoku.Score   `json:"score"`
+	Mate           int            `json:"mate,omitempty"` // plies to a certain win, or negative: to a certain loss
+	Chances        float64        `json:"chances"`        // what the side may expect, a win counting 1 and a draw ½
+	Line           []gomoku.Point `json:"line"`           // from the move on
+	Depth          int            `json:"depth"`
+	Stop           string         `json:"stop"` // why the search ended
+	Nodes          int64          `json:"nodes"`
+	WaitedMillis   int64          `json:"waitedMillis"` // for a searcher, before the search began
+	SearchedMillis int64          `json:"searchedMillis"`
+}
+
+// newHandler returns the routes of the server.
+func newHandler(pool *pool, c config, log *slog.Logger) http.Handler {
+	mux := http.NewServeMux()
+	mux.HandleFunc("POST /move", func(w http.ResponseWriter, r *http.Request) {
+		start := time.Now()
+		answer, err := findMove(pool, c.search, w, r)
+		status := statusOf(err)
+		switch {
+		case err == nil:
+			writeJSON(w, status, answer)
+			log.Info("move", "client", r.RemoteAddr, "status", status, "took", time.Since(start),
+				"move", answer.Move, "nodes", answer.Nodes, "stop", answer.Stop, "waitedMillis", answer.WaitedMillis)
+			return
+		case status == http.StatusTooManyRequests, status == http.StatusServiceUnavailable:
+			retry := math.Ceil(c.search.Seconds()) // by then all searches that run now are over
+			w.Header().Set("Retry-After", strconv.Itoa(int(retry)))
+		}
+		writeJSON(w, status, map[string]string{"error": err.Error()})
+		log.Warn("no move", "client", r.RemoteAddr, "status", status, "took", time.Since(start), "error", err)
+	})
+	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, r *http.Request) {
+		status, text := http.StatusOK, "ok"
+		if pool.closed() {
+			status, text = http.StatusServiceUnavailable, "stopping"
+		}
+		writeJSON(w, status, map[string]any{"status": text, "running": pool.running(), "waiting": pool.waiting()})
+	})
+	return mux
+}
+
+func writeJSON(w http.ResponseWriter, status int, body any) {
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(status)
+	_ = json.NewEncoder(w).Encode(body) // an error means that the client has left: there is nobody to tell
+}
+
+// findMove reads a request, waits for a searcher, and searches.
+func findMove(pool *pool, longest time.Duration, w http.ResponseWriter, r *http.Request) (*reply, error) {
+	request, err := readRequest(http.MaxBytesReader(w, r.Body, maxBody))
+	if err != nil {
+		return nil, err
+	}
+	board, err := request.board()
+	if err != nil {
+		return nil, err
+	}
+	limits, err := request.limits(longest)
+	if err != nil {
+		return nil, err
+	}
+	arrived := time.Now()
+	searcher, err := pool.borrow(r.Context())
+	if err != nil {
+		return nil, err
+	}
+	defer pool.giveBack(searcher)
+	waited := time.Since(arrived)
+	result, err := searcher.Search(r.Context(), board, limits...) // the context ends when the client leaves
+	if err != nil {
+		return nil, err
+	}
+	mate, _ := result.Score.Mate()
+	return &reply{
+		Move: result.Best, Score: result.Score, Mate: mate,
+		Chances: math.Round(1000*result.Score.WinRate(board.Rule())) / 1000, Line: result.Lines[0].Moves,
+		Depth: result.Depth, Stop: result.Stop.String(), Nodes: result.Stats.Nodes,
+		WaitedMillis: waited.Milliseconds(), SearchedMillis: result.Stats.Elapsed.Milliseconds(),
+	}, nil
+}
+
+// readRequest reads one JSON object and nothing else. An unknown field is an error: most often its name is misspelled.
+func readRequest(body io.Reader) (*request, error) {
+	q := &request{Size: gomoku.DefaultSize}
+	d := json.NewDecoder(body)
+	d.DisallowUnknownFields()
+	if err := d.Decode(q); err != nil {
+		return nil, fmt.Errorf("the body is not a request: %w", err)
+	}
+	if _, err := d.Token(); err != io.EOF {
+		return nil, errors.Join(errors.New("the body goes on after the request: want one JSON object"), err)
+	}
+	return q, nil
+}
+
+// board plays the moves on an empty board.
+func (q *request) board() (*gomoku.Board, error) {
+	b, err := gomoku.NewBoard(q.Size, q.Rule)
+	if err != nil {
+		return nil, err
+	}
+	for i, p := range q.Moves {
+		if p == gomoku.NoPoint {
+			err = b.Pass()
+		} else {
+			err = b.Play(p)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("move %d, %v: %w", i+1, p, err)
+		}
+	}
+	return b, nil
+}
+
+// limits returns the limits of the search. A time, which counts from the start of the search, is always among them.
+func (q *request) limits(longest time.Duration) ([]gomoku.SearchOption, error) {
+	if most := longest.Milliseconds(); q.Limits.Millis < 0 || int64(q.Limits.Millis) > most {
+		return nil, fmt.Errorf("limits.millis is %d: want 1 to %d", q.Limits.Millis, most)
+	}
+	budget := min(time.Second, longest)
+	if q.Limits.Millis > 0 {
+		budget = time.Duration(q.Limits.Millis) * time.Millisecond
+	}
+	limits := []gomoku.SearchOption{gomoku.WithTimeBudget(budget)}
+	if q.Limits.Depth != 0 { // numbers below zero are refused by the search
+		limits = append(limits, gomoku.WithDepth(q.Limits.Depth))
+	}
+	if q.Limits.Nodes != 0 {
+		limits = append(limits, gomoku.WithNodes(q.Limits.Nodes))
+	}
+	return limits, nil
+}
+
+// statusOf returns the HTTP status that an error stands for.
+func statusOf(err error) int {
+	_, tooLarge := errors.AsType[*http.MaxBytesError](err)
+	switch {
+	case err == nil:
+		return http.StatusOK
+	case errors.Is(err, errQueueFull):
+		return http.StatusTooManyRequests
+	case errors.Is(err, errWaited), errors.Is(err, errStopping), errors.Is(err, errLeft), errors.Is(err, context.Canceled):
+		return http.StatusServiceUnavailable // who has left does not see it
+	case errors.Is(err, gomoku.ErrGameOver), errors.Is(err, gomoku.ErrNoMove):
+		return http.StatusUnprocessableEntity // a proper request, for a position without a move
+	case tooLarge:
+		return http.StatusRequestEntityTooLarge
+	}
+	return http.StatusBadRequest
+}
