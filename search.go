@@ -305,79 +305,63 @@ func (c config) solveLimits(ctx context.Context, start time.Time) engine.Limits 
 }
 
 // attach returns how a worker gets an evaluator of its own with a board for it to look at.
-func attach(v Evaluator, defense float64) func(*position.Position, *position.Tables) (*position.Position, engine.Evaluator) {
-	return func(root *position.Position, t *position.Tables) (*position.Position, engine.Evaluator) {
+func attach(v Evaluator, defense float64) func(*position.Position, *position.Tables) engine.Attached {
+	return func(root *position.Position, t *position.Tables) engine.Attached {
 		b := &Board{size: t.Size(), rule: Rule(t.Rule())}
 		b.pos.Restart(root, t)
-		e := v
-		if w, ok := e.(DefenseWeighter); ok {
-			e = w.WithDefense(defense, colorOf(root.Side()))
+		own := v
+		if w, ok := own.(DefenseWeighter); ok {
+			own = w.WithDefense(defense, colorOf(root.Side()))
 		}
-		a := attached{b: b, e: e}
-		if scorer, ok := e.(MoveScorer); ok {
-			a.scorer = scorer
-		}
-		if inc, ok := e.(IncrementalEvaluator); ok {
+		a := engine.Attached{Position: &b.pos}
+		if inc, ok := own.(IncrementalEvaluator); ok {
 			inc = inc.Clone()
 			inc.Reset(b)
-			a.e = inc
-			if scorer, ok := inc.(MoveScorer); ok {
-				a.scorer = scorer
-			}
-			f := &attachedFollower{attached: a, inc: inc}
-			if f.scorer != nil {
-				return &b.pos, &struct {
-					*attachedFollower
-					*attachedScorer
-				}{f, &attachedScorer{b: b, s: a.scorer}}
-			}
-			return &b.pos, f
+			a.Follower = follower{b, inc}
+			own = inc
 		}
-		if a.scorer != nil {
-			return &b.pos, &struct {
-				*attached
-				*attachedScorer
-			}{&a, &attachedScorer{b: b, s: a.scorer}}
+		a.Evaluator = evaluator{b, own}
+		if s, ok := own.(MoveScorer); ok {
+			a.Scorer = &scorer{board: b, scorer: s}
 		}
-		return &b.pos, &a
+		return a
 	}
 }
 
-// attached is a user's Evaluator as the engine sees it.
-type attached struct {
-	b      *Board
-	e      Evaluator
+// evaluator is a user's Evaluator as the engine sees it.
+type evaluator struct {
+	board     *Board
+	evaluator Evaluator
+}
+
+func (e evaluator) Evaluate() int { return int(e.evaluator.Evaluate(e.board)) }
+
+// follower is a user's IncrementalEvaluator as the engine sees it.
+type follower struct {
+	board     *Board
+	evaluator IncrementalEvaluator
+}
+
+func (f follower) Played(c position.Cell) { f.evaluator.Played(f.board, pointOf(c)) }
+func (f follower) Undone(c position.Cell) { f.evaluator.Undone(f.board, pointOf(c)) }
+
+// scorer is a user's MoveScorer as the engine sees it.
+type scorer struct {
+	board  *Board
 	scorer MoveScorer
-}
-
-func (a *attached) Evaluate() int { return int(a.e.Evaluate(a.b)) }
-
-// attachedFollower is one that is told of moves.
-type attachedFollower struct {
-	attached
-	inc IncrementalEvaluator
-}
-
-func (a *attachedFollower) Played(c position.Cell) { a.inc.Played(a.b, pointOf(c)) }
-func (a *attachedFollower) Undone(c position.Cell) { a.inc.Undone(a.b, pointOf(c)) }
-
-// attachedScorer is one with an opinion on the order of moves.
-type attachedScorer struct {
-	b      *Board
-	s      MoveScorer
 	points []Point // buffers
 	scores []Score
 }
 
-func (a *attachedScorer) ScoreMoves(cells []position.Cell, dst []int32) {
-	a.points = a.points[:0]
+func (s *scorer) ScoreMoves(cells []position.Cell, dst []int32) {
+	s.points = s.points[:0]
 	for _, c := range cells {
-		a.points = append(a.points, pointOf(c))
+		s.points = append(s.points, pointOf(c))
 	}
-	a.scores = slices.Grow(a.scores[:0], len(cells))[:len(cells)]
-	clear(a.scores)
-	a.s.ScoreMoves(a.b, a.points, a.scores)
-	for i, v := range a.scores {
+	s.scores = slices.Grow(s.scores[:0], len(cells))[:len(cells)]
+	clear(s.scores)
+	s.scorer.ScoreMoves(s.board, s.points, s.scores)
+	for i, v := range s.scores {
 		dst[i] = int32(v)
 	}
 }

@@ -298,10 +298,10 @@ type constant struct{}
 
 func (constant) Evaluate() int { return 0 }
 
-func attachConstant(root *position.Position, t *position.Tables) (*position.Position, Evaluator) {
+func attachConstant(root *position.Position, t *position.Tables) Attached {
 	p := position.New(t)
 	p.Restart(root, t)
-	return p, constant{}
+	return Attached{Position: p, Evaluator: constant{}}
 }
 
 // plainParams switches every technique off that leaves something out.
@@ -478,10 +478,10 @@ var shortcuts = map[string]func(*Config, *Limits){
 		c.Params.RootFoursNodes = 0
 	},
 	"wild": func(c *Config, _ *Limits) {
-		c.Attach = func(root *position.Position, t *position.Tables) (*position.Position, Evaluator) {
+		c.Attach = func(root *position.Position, t *position.Tables) Attached {
 			p := position.New(t)
 			p.Restart(root, t)
-			return p, wild{p}
+			return Attached{Position: p, Evaluator: wild{p}}
 		}
 	},
 }

@@ -19,22 +19,30 @@ import (
 // An Evaluator judges the position that it was attached to, from the side to move's view.
 type Evaluator interface{ Evaluate() int }
 
-// A Follower is an Evaluator that wants to know each move of its position: None for a pass.
+// A Follower is told of each move of the position, None for a pass.
 type Follower interface {
 	Played(position.Cell)
 	Undone(position.Cell)
 }
 
-// A Scorer is an Evaluator that says which moves to try first.
+// A Scorer says which moves to try first.
 type Scorer interface {
 	ScoreMoves(cells []position.Cell, dst []int32)
 }
 
+// Attached is a foreign evaluator at work for one worker.
+type Attached struct {
+	Position  *position.Position // the one that it looks at, on which the worker moves
+	Evaluator Evaluator
+	Follower  Follower // nil: it need not know of moves
+	Scorer    Scorer   // nil: it has no opinion on their order
+}
+
 // Config is what stays the same between searches.
 type Config struct {
-	// Attach returns an evaluator for a worker and the position that it looks at, in the state of the root. With a nil
-	// Attach the built-in evaluation is used, which is faster.
-	Attach    func(root *position.Position, t *position.Tables) (*position.Position, Evaluator)
+	// Attach returns an evaluator for a worker, its position in the state of the root. With a nil Attach the built-in
+	// evaluation is used, which is faster.
+	Attach    func(root *position.Position, t *position.Tables) Attached
 	Weights   eval.Set // of the built-in evaluation
 	Defense   int      // in position.DefenseUnit, for the built-in evaluation
 	RootBound bool     // scores depend on the side at the root

@@ -26,7 +26,7 @@ type worker struct {
 	p       *position.Position
 	own     *position.Position // p where no evaluator brings its own
 	eval    Evaluator          // nil: the built-in one
-	follow  Follower           // the same if it wants to know
+	follow  Follower           // of it, if it wants to know of moves
 	scorer  Scorer
 	vcf     *threat.VCF
 	vct     *threat.VCT     // of the first worker
@@ -96,9 +96,8 @@ func (w *worker) begin(ctx context.Context, root *position.Position, limits *Lim
 	w.weighted = c.Defense != position.DefenseUnit
 	w.start = w.engine.now()
 	if c.Attach != nil {
-		w.p, w.eval = c.Attach(root, w.engine.tables)
-		w.follow, _ = w.eval.(Follower)
-		w.scorer, _ = w.eval.(Scorer)
+		a := c.Attach(root, w.engine.tables)
+		w.p, w.eval, w.follow, w.scorer = a.Position, a.Evaluator, a.Follower, a.Scorer
 		w.interval = 32
 	} else {
 		if w.own == nil {
