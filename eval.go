@@ -114,6 +114,11 @@ type DefenseWeighter interface {
 	WithDefense(w float64, root Color) Evaluator
 }
 
+// The range of defense weights.
+const minDefense, maxDefense = 0.1, 10.0
+
+func validDefense(w float64) bool { return w >= minDefense && w <= maxDefense } // false for NaN
+
 // ShapeScores says what the shapes that stand on the board are worth, in any unit. See [NewShapeEvaluator].
 type ShapeScores struct {
 	Five, OpenFour, Four, OpenThree, Three, OpenTwo, Two int

@@ -60,7 +60,7 @@ func (s *Searcher) atLevel(ctx context.Context, b *Board, c *config, l engine.Li
 	wanted := l.MultiPV
 	l.MultiPV = max(l.MultiPV, slipChoice)
 	found := s.engine.Search(ctx, &b.pos, l)
-	r, err := s.result(b, found, start)
+	r, err := resultOf(found, time.Since(start))
 	if err != nil {
 		return r, err
 	}

@@ -48,16 +48,13 @@ type Clock struct {
 
 // The ranges of the options.
 const (
-	minDefense, maxDefense = 0.1, 10.0
-	minHash, maxHash       = 64 << 10, 64 << 30 // bytes
+	minHash, maxHash = 64 << 10, 64 << 30 // bytes
 
 	maxThreads = 256
 
 	defaultRadius = 2
 	defaultHash   = 16 << 20
 )
-
-func validDefense(w float64) bool { return w >= minDefense && w <= maxDefense } // false for NaN
 
 // config holds the options' values, all valid once newConfig or with has returned it. It never changes after that, so
 // a copy may share its slices.
