@@ -3,6 +3,7 @@ package gomoku
 import (
 	"fmt"
 	"iter"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -25,6 +26,8 @@ type Board struct {
 	size    int // 0 in the zero Board, whose pos must not be touched
 	rule    Rule
 	outcome Outcome
+
+	unclaimed []int // which moves, from 0, are fouls that White did not claim
 }
 
 // NewBoard returns an empty board with Black to move. The size must lie between [MinSize] and [MaxSize].
@@ -165,6 +168,22 @@ func (b *Board) Play(p Point) error {
 	return nil
 }
 
+// PlayUnclaimed plays p as [Board.Play] does, but does not refuse a foul of Black under [Renju]: a foul that White does not
+// claim stands, and the game goes on (Renju International Federation, rule 9.8). A row of more than five does not win then.
+// Where p is no foul it is Play.
+func (b *Board) PlayUnclaimed(p Point) error {
+	err := b.Play(p)
+	if err != ErrForbidden {
+		return err
+	}
+	b.unclaimed = append(b.unclaimed, b.Len())
+	b.pos.Play(p.cell())
+	if b.pos.Full() {
+		b.outcome = Draw
+	}
+	return nil
+}
+
 // check says why the side to move may not play p.
 func (b *Board) check(p Point) error {
 	switch {
@@ -201,6 +220,9 @@ func (b *Board) Undo() (p Point, ok bool) {
 	}
 	c := b.pos.Undo()
 	b.outcome = Undecided // nobody moves after the end
+	if n := len(b.unclaimed); n > 0 && b.unclaimed[n-1] == b.Len() {
+		b.unclaimed = b.unclaimed[:n-1]
+	}
 	return pointOf(c), true
 }
 
@@ -323,7 +345,7 @@ func (b *Board) Hash() uint64 {
 
 // Clone returns a copy, moves included, that shares nothing that changes with b.
 func (b *Board) Clone() *Board {
-	c := &Board{size: b.size, rule: b.rule, outcome: b.outcome}
+	c := &Board{size: b.size, rule: b.rule, outcome: b.outcome, unclaimed: slices.Clone(b.unclaimed)}
 	if b.size != 0 {
 		c.pos.CopyFrom(&b.pos)
 	}

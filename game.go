@@ -38,15 +38,16 @@ func (r *Reason) UnmarshalText(text []byte) error {
 // A Game is a record: plain data, to be written and read with encoding/json, where points and all other values are words.
 // Nothing is checked until [Game.Board] replays it.
 type Game struct {
-	Size    int               `json:"size"`
-	Rule    Rule              `json:"rule"`
-	Black   []Point           `json:"black,omitempty"` // stones set up before the first move
-	White   []Point           `json:"white,omitempty"`
-	First   Color             `json:"first,omitempty"` // to move after the set-up; Empty means Black
-	Moves   []Point           `json:"moves"`           // NoPoint is a pass; a foul that ended the game is the last one
-	Outcome Outcome           `json:"outcome"`
-	Reason  Reason            `json:"reason"`
-	Tags    map[string]string `json:"tags,omitempty"` // whatever else is known: "event", "black", "date"
+	Size      int               `json:"size"`
+	Rule      Rule              `json:"rule"`
+	Black     []Point           `json:"black,omitempty"` // stones set up before the first move
+	White     []Point           `json:"white,omitempty"`
+	First     Color             `json:"first,omitempty"`     // to move after the set-up; Empty means Black
+	Moves     []Point           `json:"moves"`               // NoPoint is a pass; a foul that ended the game is the last one
+	Unclaimed []int             `json:"unclaimed,omitempty"` // which Moves, from 0, are fouls of Black that White did not claim: see [Board.PlayUnclaimed]
+	Outcome   Outcome           `json:"outcome"`
+	Reason    Reason            `json:"reason"`
+	Tags      map[string]string `json:"tags,omitempty"` // whatever else is known: "event", "black", "date"
 }
 
 // NewGame returns the record of the game on b as it stands, with nothing of b in it that changes later. The outcome is
@@ -63,6 +64,7 @@ func NewGame(b *Board) *Game {
 	for _, p := range b.Moves() {
 		g.Moves = append(g.Moves, p)
 	}
+	g.Unclaimed = slices.Clone(b.unclaimed)
 	g.First = colorOf(b.pos.Side())
 	if len(g.Moves)%2 == 1 {
 		g.First = g.First.Opponent()
@@ -92,13 +94,14 @@ func NewGame(b *Board) *Game {
 func (g *Game) Clone() *Game {
 	c := *g
 	c.Black, c.White, c.Moves = slices.Clone(g.Black), slices.Clone(g.White), slices.Clone(g.Moves)
-	c.Tags = maps.Clone(g.Tags)
+	c.Unclaimed, c.Tags = slices.Clone(g.Unclaimed), maps.Clone(g.Tags)
 	return &c
 }
 
 // Board sets up the stones, plays the moves, and returns the board where the game ended. Every move must be legal, and
-// an error names the first that is not by its number, counted from one. There is one exception: when Reason is ByFoul,
-// the last move must be a foul, and the board that is returned stands before it.
+// an error names the first that is not by its number, counted from one. There are two exceptions: when Reason is ByFoul,
+// the last move must be a foul, and the board that is returned stands before it; and the moves that Unclaimed lists must be
+// fouls, which stay on the board.
 //
 // Outcome and Reason are checked against the board. They may be left at zero, and they may tell more than the board
 // knows, as a resignation does, but not something else: a game that Black won by five has no other outcome.
@@ -122,8 +125,21 @@ func (g *Game) Board() (*Board, error) {
 		moves = moves[:len(moves)-1]
 	}
 	for i, p := range moves {
-		if err := b.playOrPass(p); err != nil {
+		err := b.playOrPass(p)
+		if slices.Contains(g.Unclaimed, i) {
+			if err == nil {
+				err = errors.New("no foul, but Unclaimed says that it is one")
+			} else if errors.Is(err, ErrForbidden) {
+				err = b.PlayUnclaimed(p)
+			}
+		}
+		if err != nil {
 			return nil, explain(err, "game: move %d, %v", i+1, p)
+		}
+	}
+	for _, i := range g.Unclaimed {
+		if i < 0 || i >= len(moves) {
+			return nil, fmt.Errorf("gomoku: game: Unclaimed has move number %d, counted from 0, of %d moves", i, len(moves))
 		}
 	}
 	if g.Reason == ByFoul {
