@@ -1,30 +1,35 @@
-// Teaching shows how a game search becomes fast, in three steps and about a hundred lines: minimax, which looks at everything;
-// alpha-beta, which leaves out what cannot change the answer; and alpha-beta with the promising moves first, which leaves
-// out far more. All three give the same score, and a table shows what each of them costs.
+// Teaching shows how a game search becomes fast and sharp, step by step, each step a file of a page:
+//
+//  1. minimax.go: minimax looks at every line of play.
+//  2. alphabeta.go: alpha-beta leaves out what cannot change the answer.
+//  3. The same with the promising moves first (candidates in search.go) leaves out far more.
+//  4. deepening.go: iterative deepening searches 1, 2, 3, … plies ahead, so that there is a good answer at any time.
+//  5. table.go: a transposition table remembers positions that other orders of moves lead to, and what was best in them.
+//  6. fours.go: a search of fours looks past the last ply for a win that the opponent can only watch.
+//
+// The first five give the same score, and a table shows what each of them costs; the sixth sees more. The last row of each depth is the
+// library's own search, which has these six and more.
 //
 //	go run ./examples/teaching
 //	go run ./examples/teaching -depth 8 -width 6
 //
-// The board, the rules and the evaluation are the library's; the search here is for reading. The last row for each depth is
-// the library's own search, which goes further on this road: a transposition table, reductions, searches of threats.
+// The board, the rules and the evaluation are the library's; the search here is for reading. docs/search.md goes on from here.
 package main
 
 import (
-	"cmp"
 	"context"
 	"flag"
 	"fmt"
 	"io"
 	"log"
 	"os"
-	"slices"
 	"time"
 
 	"github.com/gomoku-go/gomoku"
 )
 
-// diagram is where all methods start: the middle of a game, nothing decided.
-const diagram = `9x9 freestyle, black to move
+// middleGame is the middle of a game, nothing decided.
+const middleGame = `9x9 freestyle, black to move
 	9 . . . . . . . . .
 	8 . . . . . . . . .
 	7 . . . . O . . . .
@@ -35,97 +40,40 @@ const diagram = `9x9 freestyle, black to move
 	2 . . . . . . . . .
 	1 . . . . . . . . .`
 
-// A search looks a number of plies ahead on its board.
-type search struct {
-	board     *gomoku.Board
-	evaluator gomoku.Evaluator
-	width     int  // candidates at a node
-	ordered   bool // try the most promising candidates first
-	nodes     int  // moves made
+// fourFours is a position where Black wins by four fours and the five. That is nine plies, far more than minimax can look ahead.
+const fourFours = `9x9 freestyle, black to move
+	9 . . . . . . . . .
+	8 . . . . . . . . .
+	7 . . . . . . X . .
+	6 . O . . . O . O .
+	5 . . . . . . . O .
+	4 . . . X . . X X .
+	3 . . . . O X X O .
+	2 . . . . . . . . .
+	1 . . . . . . . . .`
+
+// A method is a way to search a position a number of plies deep.
+type method struct {
+	name    string
+	ordered bool // the promising moves first
+	fours   bool // a search of fours where a line would end
+	run     func(s *search, depth int) (gomoku.Score, gomoku.Point)
 }
 
-// minimax returns what the position is worth to the side to move if both sides play their best, looking depth plies ahead.
-// My best score is the one that my opponent likes least: with a minus sign, one function serves both sides.
-func (s *search) minimax(depth, ply int) (gomoku.Score, gomoku.Point) {
-	if score, end := s.leaf(depth, ply); end {
-		return score, gomoku.NoPoint
-	}
-	best, bestMove := gomoku.LossIn(0), gomoku.NoPoint
-	for _, p := range s.candidates() {
-		s.play(p)
-		score, _ := s.minimax(depth-1, ply+1)
-		s.board.Undo()
-		if -score > best || bestMove == gomoku.NoPoint {
-			best, bestMove = -score, p
-		}
-	}
-	return best, bestMove
-}
+// everything is a window that no score lies outside of.
+var everything = gomoku.WinIn(0)
 
-// alphaBeta returns the same, if it lies between alpha and beta. The side to move is sure of alpha already, by another move
-// earlier in the tree; and the opponent will not let it have more than beta. A move that is worth beta or more refutes the
-// opponent's last move, so that the rest need not be looked at: a cutoff.
-func (s *search) alphaBeta(depth, ply int, alpha, beta gomoku.Score) (gomoku.Score, gomoku.Point) {
-	if score, end := s.leaf(depth, ply); end {
-		return score, gomoku.NoPoint
-	}
-	best, bestMove := gomoku.LossIn(0), gomoku.NoPoint
-	for _, p := range s.candidates() {
-		s.play(p)
-		score, _ := s.alphaBeta(depth-1, ply+1, -beta, -alpha)
-		s.board.Undo()
-		if -score > best || bestMove == gomoku.NoPoint {
-			best, bestMove = -score, p
-		}
-		alpha = max(alpha, best)
-		if alpha >= beta {
-			break
-		}
-	}
-	return best, bestMove
-}
-
-// leaf returns the score where a line ends: the game is over, or the search is deep enough.
-func (s *search) leaf(depth, ply int) (gomoku.Score, bool) {
-	switch s.board.Outcome() {
-	case gomoku.Undecided:
-	case gomoku.Draw:
-		return 0, true
-	default:
-		return gomoku.LossIn(ply), true // the last stone won, and it was the opponent's; sooner is worse
-	}
-	if depth == 0 {
-		return s.evaluator.Evaluate(s.board), true
-	}
-	return 0, false
-}
-
-func (s *search) play(p gomoku.Point) {
-	s.nodes++
-	if err := s.board.Play(p); err != nil {
-		panic("unreachable: a candidate is legal: " + err.Error())
-	}
-}
-
-// candidates returns the most promising points: those where either side makes the best shapes. In what order they come, best
-// first or as they lie on the board, changes nothing in the score, but everything in how soon a cutoff comes.
-func (s *search) candidates() []gomoku.Point {
-	points := s.board.AppendLegal(nil)
-	own := s.board.Turn()
-	promise := func(p gomoku.Point) (sum int) {
-		for _, side := range []gomoku.Color{own, own.Opponent()} {
-			for _, shape := range s.board.Shapes(side, p) {
-				sum += 1 << (2 * shape) // every step of the ladder is worth four times the last
-			}
-		}
-		return sum
-	}
-	slices.SortStableFunc(points, func(p, q gomoku.Point) int { return cmp.Compare(promise(q), promise(p)) })
-	points = points[:min(s.width, len(points))]
-	if !s.ordered {
-		slices.Sort(points)
-	}
-	return points
+var methods = []method{
+	{"minimax", false, false, func(s *search, depth int) (gomoku.Score, gomoku.Point) { return s.minimax(depth, 0) }},
+	{"alpha-beta", false, false, func(s *search, depth int) (gomoku.Score, gomoku.Point) {
+		return s.alphaBeta(depth, 0, -everything, everything)
+	}},
+	{"+ order of moves", true, false, func(s *search, depth int) (gomoku.Score, gomoku.Point) {
+		return s.alphaBeta(depth, 0, -everything, everything)
+	}},
+	{"+ deepening", true, false, func(s *search, depth int) (gomoku.Score, gomoku.Point) { return s.deepen(depth, s.alphaBeta) }},
+	{"+ table", true, false, func(s *search, depth int) (gomoku.Score, gomoku.Point) { return s.deepen(depth, s.withTable) }},
+	{"+ search of fours", true, true, func(s *search, depth int) (gomoku.Score, gomoku.Point) { return s.deepen(depth, s.withTable) }},
 }
 
 // A row is what one method found at one depth, and what that took.
@@ -136,49 +84,90 @@ type row struct {
 	time   time.Duration
 	move   gomoku.Point
 	score  gomoku.Score
+
+	sameAnswer bool // it gives minimax's score, so that its nodes can be compared with minimax's
 }
 
-// compare runs every method at one depth.
-func compare(ctx context.Context, start *gomoku.Board, depth, width int) ([]row, error) {
+// compare runs every method at one depth, and the library's search, and shows each row as soon as it is there. While a method works,
+// progress hears how many moves it has made.
+func compare(ctx context.Context, start *gomoku.Board, depth, width int, show func(row), progress func(method string, nodes int)) error {
 	evaluator := gomoku.NewShapeEvaluator(gomoku.DefaultShapeScores(), 1)
-	window := gomoku.WinIn(0)
-	var rows []row
-	for _, m := range []struct {
-		name    string
-		ordered bool
-		run     func(s *search) (gomoku.Score, gomoku.Point)
-	}{
-		{"minimax", false, func(s *search) (gomoku.Score, gomoku.Point) { return s.minimax(depth, 0) }},
-		{"alpha-beta", false, func(s *search) (gomoku.Score, gomoku.Point) { return s.alphaBeta(depth, 0, -window, window) }},
-		{"ordered alpha-beta", true, func(s *search) (gomoku.Score, gomoku.Point) { return s.alphaBeta(depth, 0, -window, window) }},
-	} {
-		s := &search{board: start.Clone(), evaluator: evaluator, width: width, ordered: m.ordered}
+	for _, m := range methods {
+		s := newSearch(start, evaluator, width)
+		s.ordered, s.useFours = m.ordered, m.fours
+		s.progress = func(nodes int) { progress(m.name, nodes) }
 		begin := time.Now()
-		score, move := m.run(s)
-		rows = append(rows, row{depth, m.name, s.nodes, time.Since(begin), move, score})
+		score, move := m.run(s, depth)
+		show(row{depth, m.name, s.nodes, time.Since(begin), move, score, !m.fours})
 	}
 	s, err := gomoku.NewSearcher(gomoku.WithEvaluator(evaluator), gomoku.WithWidth(width))
 	if err != nil {
-		return nil, err
+		return err
 	}
-	// The first search makes the tables of the rule; that is not what is compared here.
-	if _, err := s.Search(ctx, start, gomoku.WithDepth(1)); err != nil {
-		return nil, err
+	if err := s.Prepare(start); err != nil { // make the tables of the rule: that is not what is compared here
+		return err
 	}
-	s.Clear()
 	r, err := s.Search(ctx, start, gomoku.WithDepth(depth))
 	if err != nil {
-		return nil, err
+		return err
 	}
-	return append(rows, row{depth, "the library", int(r.Stats.Nodes), r.Stats.Elapsed, r.Best, r.Score}), nil
+	show(row{depth, "the library", int(r.Stats.Nodes), r.Stats.Elapsed, r.Best, r.Score, false})
+	return nil
 }
 
-// printRows writes the rows of one depth as lines of a table. Pruned is the share of minimax's nodes that a method did without.
-func printRows(w io.Writer, rows []row) {
-	for _, r := range rows {
-		pruned := 100 * (1 - float64(r.nodes)/float64(rows[0].nodes))
-		fmt.Fprintf(w, "| %5d | %-18s | %9d | %8.1f ms | %6.2f %% | %-4v | %6v |\n",
-			r.depth, r.method, r.nodes, float64(r.time.Microseconds())/1000, pruned, r.move, r.score)
+// A screen is where the table goes. On a terminal a line below the table tells how a slow method gets on; elsewhere, in a file or a
+// pipe, there is no such line.
+type screen struct {
+	w        io.Writer
+	terminal bool
+	minimax  int // nodes of minimax at this depth
+}
+
+// header begins a table.
+func (s *screen) header(title string, b *gomoku.Board) {
+	fmt.Fprintf(s.w, "%s\n\n%v\n", title, b)
+	fmt.Fprintf(s.w, "| %5s | %-17s | %9s | %11s | %9s | %-4s | %6s |\n", "Depth", "Method", "Nodes", "Time", "Saved", "Move", "Score")
+	fmt.Fprintln(s.w, "| ----: | ----------------- | --------: | ----------: | --------: | ---- | -----: |")
+}
+
+// row writes a row as a line of the table. Saved is the share of minimax's nodes that a method did without; a method that finds out more
+// than minimax has no such share.
+func (s *screen) row(r row) {
+	if r.method == methods[0].name {
+		s.minimax = r.nodes
+	}
+	saved := "sees more"
+	if r.sameAnswer {
+		saved = fmt.Sprintf("%.2f %%", 100*(1-float64(r.nodes)/float64(s.minimax)))
+	}
+	s.clear()
+	fmt.Fprintf(s.w, "| %5d | %-17s | %9d | %8.1f ms | %9s | %-4v | %6v |\n",
+		r.depth, r.method, r.nodes, float64(r.time.Microseconds())/1000, saved, r.move, r.score)
+}
+
+// footer explains the table.
+func (s *screen) footer() {
+	fmt.Fprintln(s.w, `
+Nodes are moves made. Saved is the share of minimax's nodes that a method did without, for the same score. The last two methods have
+no such share, because they find out more than minimax: the search of fours sees wins beyond the depth. So does the library, which
+also looks for wins by threes, and does not count the answer to a four as depth. At a small depth that takes more moves than minimax
+makes. With every ply the library gets further ahead, because it also leaves out moves that are hardly worth a look.`)
+	fmt.Fprintln(s.w)
+}
+
+const progressWidth = 60
+
+// progress tells how a method gets on, if anyone is there to see it.
+func (s *screen) progress(method string, nodes int) {
+	if s.terminal {
+		fmt.Fprintf(s.w, "\r%-*s", progressWidth, fmt.Sprintf("%s: %d moves so far …", method, nodes))
+	}
+}
+
+// clear takes the line of progress away.
+func (s *screen) clear() {
+	if s.terminal {
+		fmt.Fprintf(s.w, "\r%*s\r", progressWidth, "")
 	}
 }
 
@@ -190,18 +179,22 @@ func main() {
 	if *depth < 1 || *width < 1 {
 		log.Fatal("teaching: -depth and -width: want 1 or more")
 	}
-	board, err := gomoku.ParseBoard(diagram)
-	if err != nil {
-		log.Fatal(err)
-	}
-	fmt.Print(board, "\n")
-	fmt.Printf("| %5s | %-18s | %9s | %11s | %8s | %-4s | %6s |\n", "Depth", "Method", "Nodes", "Time", "Pruned", "Move", "Score")
-	fmt.Println("| ----: | ------------------ | --------: | ----------: | -------: | ---- | -----: |")
-	for d := min(2, *depth); d <= *depth; d += 2 {
-		rows, err := compare(context.Background(), board, d, *width)
+	info, err := os.Stdout.Stat()
+	out := &screen{w: os.Stdout, terminal: err == nil && info.Mode()&os.ModeCharDevice != 0}
+	for _, p := range []struct {
+		title, diagram string
+		depth          int
+	}{{"The middle of a game, nothing decided:", middleGame, *depth}, {"Black wins by four fours:", fourFours, min(*depth, 4)}} {
+		board, err := gomoku.ParseBoard(p.diagram)
 		if err != nil {
 			log.Fatal(err)
 		}
-		printRows(os.Stdout, rows)
+		out.header(p.title, board)
+		for d := min(2, p.depth); d <= p.depth; d += 2 {
+			if err := compare(context.Background(), board, d, *width, out.row, out.progress); err != nil {
+				log.Fatal(err)
+			}
+		}
+		out.footer()
 	}
 }
