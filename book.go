@@ -47,8 +47,8 @@ type bookEntry struct {
 
 // A BookMove is a move of a [Book]. A move is chosen with a chance in proportion to its weight, which is at least 1.
 type BookMove struct {
-	Point  Point
-	Weight int
+	Point  Point `json:"point"`
+	Weight int   `json:"weight"`
 }
 
 // Limits of a book, so that a damaged or hostile file ends in an error.

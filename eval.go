@@ -12,6 +12,9 @@ import (
 
 // A Score says how good a position is, from the view of the side to move: positive is good. An evaluator's scores lie
 // within ±[MaxEval]; wins and losses lie beyond, see [WinIn]. What 100 is worth is up to the evaluator.
+//
+// In JSON a score is a plain number: a win in n plies is 30,000 − n and a loss in n plies n − 30,000, so that a reader who has no
+// [Score.Mate] can tell them, too.
 type Score int32
 
 // MaxEval is the greatest score of an evaluator, and -MaxEval the least. The search saturates what lies beyond, so that

@@ -270,40 +270,11 @@ var shapeNames = []string{"none", "two", "open two", "three", "open three", "fou
 // String returns the shape's name in lower case: none, two, open two, three, open three, four, open four or five.
 func (s Shape) String() string { return nameOf("Shape", shapeNames, uint8(s)) }
 
-// nameOf, marshalName and unmarshalName are what the types with names have in common. Values count from zero; a value
-// whose name is empty has none.
+// MarshalText returns the shape's name, or an error if s is no shape.
+func (s Shape) MarshalText() ([]byte, error) { return marshalName("Shape", shapeNames, uint8(s)) }
 
-func nameOf(typ string, names []string, v uint8) string {
-	if int(v) < len(names) && names[v] != "" {
-		return names[v]
-	}
-	return fmt.Sprintf("%s(%d)", typ, v)
-}
-
-func marshalName(typ string, names []string, v uint8) ([]byte, error) {
-	if int(v) >= len(names) || names[v] == "" {
-		return nil, fmt.Errorf("gomoku: %s has no name", nameOf(typ, names, v))
-	}
-	return []byte(names[v]), nil
-}
-
-// unmarshalName takes any case, and a hyphen for a space: flags are easier to type so.
-func unmarshalName[T ~uint8](to *T, what string, names []string, text []byte) error {
-	plain := func(s string) string { return strings.ReplaceAll(s, "-", " ") }
-	for i, name := range names {
-		if name != "" && strings.EqualFold(plain(name), plain(string(text))) {
-			*to = T(i)
-			return nil
-		}
-	}
-	known := make([]string, 0, len(names))
-	for _, name := range names {
-		if name != "" {
-			known = append(known, name)
-		}
-	}
-	return fmt.Errorf("gomoku: %s %s: want one of: %s", what, quote(string(text)), strings.Join(known, ", "))
-}
+// UnmarshalText sets s to the shape of that name.
+func (s *Shape) UnmarshalText(text []byte) error { return unmarshalName(s, "shape", shapeNames, text) }
 
 // explain puts err into words that name the place, without saying gomoku twice.
 func explain(err error, format string, args ...any) error {

@@ -147,14 +147,10 @@ func TestWords(t *testing.T) {
 	testWords(t, gomoku.Undecided, "undecided", "black wins", "white wins", "draw")
 	testWords(t, gomoku.Easy, "easy", "medium", "hard", "expert")
 	testWords(t, gomoku.NoReason, "none", "five", "foul", "resignation", "time", "illegal move", "full board", "agreement")
-	for s, want := range map[gomoku.Shape]string{
-		gomoku.NoShape: "none", gomoku.Two: "two", gomoku.OpenTwo: "open two", gomoku.Three: "three", gomoku.OpenThree: "open three",
-		gomoku.Four: "four", gomoku.OpenFour: "open four", gomoku.Five: "five", 8: "Shape(8)",
-	} {
-		if s.String() != want {
-			t.Errorf("String() of shape %d = %q, want %q", uint8(s), s.String(), want)
-		}
-	}
+	testWords(t, gomoku.NoShape, "none", "two", "open two", "three", "open three", "four", "open four", "five")
+	testWords(t, gomoku.StopDepth, "depth", "time", "nodes", "canceled", "solved", "book", "only move")
+	testWords(t, gomoku.NotFound, "not found", "won", "no win")
+	testWords(t, gomoku.VCF, "VCF", "VCT")
 }
 
 func TestPointText(t *testing.T) {

@@ -7,29 +7,31 @@ import (
 	"github.com/gomoku-go/gomoku/internal/position"
 )
 
-// A Result is what a search found.
+// A Result is what a search found. In JSON its names are in lower case, and so are those of [Info], [Solution], [Line] and
+// [Stats]: points and reasons are words, a score is a number, see [Score], and a time is a number of nanoseconds. What
+// encoding/json writes it reads again, without loss.
 type Result struct {
-	Best  Point  // the move to play
-	Score Score  // of Best, from the view of the side to move
-	Depth int    // plies of the last complete iteration
-	Lines []Line // best first, after Best, which a random tie-break may have chosen; none without a search
-	Stop  StopReason
-	Stats Stats
+	Best  Point      `json:"best"`  // the move to play
+	Score Score      `json:"score"` // of Best, from the view of the side to move
+	Depth int        `json:"depth"` // plies of the last complete iteration
+	Lines []Line     `json:"lines"` // best first, after Best, which a random tie-break may have chosen; none without a search
+	Stop  StopReason `json:"stop,omitempty"`
+	Stats Stats      `json:"stats"`
 }
 
 // A Line is a sequence of moves that both sides are expected to play, and its score for the side that plays first in it.
 type Line struct {
-	Moves []Point
-	Score Score
+	Moves []Point `json:"moves"`
+	Score Score   `json:"score"`
 }
 
 // An Info is an intermediate result of a search that goes on.
 type Info struct {
-	Depth    int  // plies that every line was searched to
-	SelDepth int  // plies of the longest line that was looked at
-	Rank     int  // 0 for the best line, 1 for the second, …
-	Line     Line // its Moves belong to the receiver
-	Stats    Stats
+	Depth    int   `json:"depth"`    // plies that every line was searched to
+	SelDepth int   `json:"selDepth"` // plies of the longest line that was looked at
+	Rank     int   `json:"rank"`     // 0 for the best line, 1 for the second, …
+	Line     Line  `json:"line"`     // its Moves belong to the receiver
+	Stats    Stats `json:"stats"`
 }
 
 // A StopReason says what ended a search.
@@ -45,22 +47,32 @@ const (
 	StopOnlyMove                       // there is no choice
 )
 
+var stopNames = []string{"", "depth", "time", "nodes", "canceled", "solved", "book", "only move"}
+
 // String returns the reason in a word: depth, time, nodes, canceled, solved, book or only move.
-func (r StopReason) String() string {
-	return nameOf("StopReason", []string{"", "depth", "time", "nodes", "canceled", "solved", "book", "only move"}, uint8(r))
+func (r StopReason) String() string { return nameOf("StopReason", stopNames, uint8(r)) }
+
+// MarshalText returns the reason in a word, or an error if r is none of the reasons.
+func (r StopReason) MarshalText() ([]byte, error) {
+	return marshalName("StopReason", stopNames, uint8(r))
+}
+
+// UnmarshalText sets r to the reason that the word names.
+func (r *StopReason) UnmarshalText(text []byte) error {
+	return unmarshalName(r, "reason to stop", stopNames, text)
 }
 
 // Stats counts the work of a search, of all its workers together.
 type Stats struct {
-	Nodes            int64 // moves made, those of the threat search included
-	Evals            int64 // calls of the evaluator
-	Generated        int64 // candidate moves, before any width or pruning
-	Searched         int64 // candidate moves that were made
-	Cutoffs          int64 // nodes that a move refuted
-	FirstMoveCutoffs int64 // cutoffs by the first move tried
-	HashProbes       int64 // look-ups in the transposition table
-	HashHits         int64 // look-ups that found the position
-	Elapsed          time.Duration
+	Nodes            int64         `json:"nodes"`            // moves made, those of the threat search included
+	Evals            int64         `json:"evals"`            // calls of the evaluator
+	Generated        int64         `json:"generated"`        // candidate moves, before any width or pruning
+	Searched         int64         `json:"searched"`         // candidate moves that were made
+	Cutoffs          int64         `json:"cutoffs"`          // nodes that a move refuted
+	FirstMoveCutoffs int64         `json:"firstMoveCutoffs"` // cutoffs by the first move tried
+	HashProbes       int64         `json:"hashProbes"`       // look-ups in the transposition table
+	HashHits         int64         `json:"hashHits"`         // look-ups that found the position
+	Elapsed          time.Duration `json:"elapsedNanos"`     // time from the call on; in JSON a number of nanoseconds
 }
 
 // PruningRate returns the share of the candidate moves that need not be made, between 0 and 1.

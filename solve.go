@@ -15,9 +15,19 @@ const (
 	VCT                         // fours and threes
 )
 
+var threatSearchNames = []string{"", "VCF", "VCT"}
+
 // String returns the name: VCF or VCT.
-func (k ThreatSearch) String() string {
-	return nameOf("ThreatSearch", []string{"", "VCF", "VCT"}, uint8(k))
+func (k ThreatSearch) String() string { return nameOf("ThreatSearch", threatSearchNames, uint8(k)) }
+
+// MarshalText returns the name, or an error if k is neither VCF nor VCT.
+func (k ThreatSearch) MarshalText() ([]byte, error) {
+	return marshalName("ThreatSearch", threatSearchNames, uint8(k))
+}
+
+// UnmarshalText sets k to the search of that name.
+func (k *ThreatSearch) UnmarshalText(text []byte) error {
+	return unmarshalName(k, "search for threats", threatSearchNames, text)
 }
 
 // A Verdict is the answer of [Searcher.Solve].
@@ -29,17 +39,25 @@ const (
 	NoWin                   // proved: there is no win by threats of this kind
 )
 
+var verdictNames = []string{"not found", "won", "no win"}
+
 // String returns the verdict in words: not found, won or no win.
-func (v Verdict) String() string {
-	return nameOf("Verdict", []string{"not found", "won", "no win"}, uint8(v))
+func (v Verdict) String() string { return nameOf("Verdict", verdictNames, uint8(v)) }
+
+// MarshalText returns the verdict in words, or an error if v is no verdict.
+func (v Verdict) MarshalText() ([]byte, error) { return marshalName("Verdict", verdictNames, uint8(v)) }
+
+// UnmarshalText sets v to the verdict that the words name.
+func (v *Verdict) UnmarshalText(text []byte) error {
+	return unmarshalName(v, "verdict", verdictNames, text)
 }
 
 // A Solution is what [Searcher.Solve] found.
 type Solution struct {
-	Verdict Verdict
-	Line    Line // the win, both sides' moves, when Verdict is Won
-	Stop    StopReason
-	Stats   Stats
+	Verdict Verdict    `json:"verdict"`
+	Line    Line       `json:"line,omitzero"` // the win, both sides' moves, when Verdict is Won
+	Stop    StopReason `json:"stop,omitempty"`
+	Stats   Stats      `json:"stats"`
 }
 
 // Solve looks for a forced win of the side to move: by fours alone with [VCF], by fours and threes with [VCT]. A win that it

@@ -11,6 +11,7 @@ package evaltest
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -43,11 +44,13 @@ const (
 	Concurrency
 )
 
-var checks = []struct {
+type check struct {
 	check Check
 	name  string
 	run   func(s *suite) error
-}{
+}
+
+var checks = []check{
 	{Bounds, "Bounds", (*suite).bounds},
 	{Symmetry, "Symmetry", (*suite).symmetry},
 	{ColorExchange, "ColorExchange", (*suite).colorExchange},
@@ -57,8 +60,14 @@ var checks = []struct {
 	{Concurrency, "Concurrency", (*suite).concurrency},
 }
 
-// String returns the names of the checks, joined by |.
+// noChecks is the name of the empty set.
+const noChecks = "none"
+
+// String returns the names of the checks, joined by |, as in "Bounds|Symmetry", and "none" for no check.
 func (c Check) String() string {
+	if c == 0 {
+		return noChecks
+	}
 	var names []string
 	for _, k := range checks {
 		if c&k.check != 0 {
@@ -66,10 +75,44 @@ func (c Check) String() string {
 			c &^= k.check
 		}
 	}
-	if c != 0 || names == nil {
+	if c != 0 {
 		names = append(names, fmt.Sprintf("Check(%#x)", uint(c)))
 	}
 	return strings.Join(names, "|")
+}
+
+// MarshalText returns what String does, or an error if c holds anything that is no check.
+func (c Check) MarshalText() ([]byte, error) {
+	if unknown := c &^ allChecks(); unknown != 0 {
+		return nil, fmt.Errorf("evaltest: %v has no name", unknown)
+	}
+	return []byte(c.String()), nil
+}
+
+// UnmarshalText sets c to the checks that the text names, in any case and joined by |.
+func (c *Check) UnmarshalText(text []byte) error {
+	if strings.EqualFold(string(text), noChecks) {
+		*c = 0
+		return nil
+	}
+	var set Check
+	for name := range strings.SplitSeq(string(text), "|") {
+		i := slices.IndexFunc(checks, func(k check) bool { return strings.EqualFold(k.name, name) })
+		if i < 0 {
+			return fmt.Errorf("evaltest: check %.40q: want %v, some of them joined by |, or none", name, allChecks())
+		}
+		set |= checks[i].check
+	}
+	*c = set
+	return nil
+}
+
+// allChecks is the set of all of them.
+func allChecks() (all Check) {
+	for _, k := range checks {
+		all |= k.check
+	}
+	return all
 }
 
 // Run runs every check that is not skipped as a subtest, each with an evaluator fresh from newEvaluator, on positions of
@@ -102,15 +145,11 @@ func Run(t *testing.T, newEvaluator func() gomoku.Evaluator, skip ...Check) {
 }
 
 func skipSet(skip []Check) (set Check, err error) {
-	var known Check
-	for _, c := range checks {
-		known |= c.check
-	}
 	for _, c := range skip {
 		set |= c
 	}
-	if set&^known != 0 {
-		return 0, fmt.Errorf("evaltest: there is no check %v to skip", set&^known)
+	if unknown := set &^ allChecks(); unknown != 0 {
+		return 0, fmt.Errorf("evaltest: there is no check %v to skip", unknown)
 	}
 	return set, nil
 }

@@ -290,6 +290,27 @@ func TestSkip(t *testing.T) {
 	if got, want := (Symmetry | Clones).String(), "Symmetry|Clones"; got != want {
 		t.Errorf("String() = %q, want %q", got, want)
 	}
+	for c, want := range map[Check]string{Bounds: "Bounds", Symmetry | Clones: "Symmetry|Clones", 0: "none"} {
+		text, err := c.MarshalText()
+		if string(text) != want || err != nil {
+			t.Errorf("MarshalText of %v = %q, %v; want %q", c, text, err, want)
+		}
+		for _, s := range []string{want, strings.ToUpper(want)} {
+			back := Concurrency
+			if err := back.UnmarshalText([]byte(s)); back != c || err != nil {
+				t.Errorf("UnmarshalText(%q) = %v, %v; want %v", s, back, err, c)
+			}
+		}
+	}
+	for _, s := range []string{"", "bounds|", "none|bounds", "bound", "Check(0x1)", "bounds, clones"} {
+		c := Clones
+		if err := c.UnmarshalText([]byte(s)); err == nil || c != Clones || !strings.Contains(err.Error(), "Concurrency") {
+			t.Errorf("UnmarshalText(%q) = %v, %v; want an error that lists the names", s, c, err)
+		}
+	}
+	if text, err := (Bounds | 1<<20).MarshalText(); err == nil {
+		t.Errorf("MarshalText of a set with an unknown check = %q", text)
+	}
 	if got := Check(1 << 20).String(); got != "Check(0x100000)" {
 		t.Errorf("String() = %q", got)
 	}

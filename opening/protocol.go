@@ -2,7 +2,6 @@ package opening
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/gomoku-go/gomoku"
@@ -26,21 +25,12 @@ func (p Protocol) String() string { return nameOf("Protocol", protocolNames, uin
 
 // MarshalText returns the protocol's name, or an error if p is none of the protocols.
 func (p Protocol) MarshalText() ([]byte, error) {
-	if !p.valid() {
-		return nil, errProtocol(p)
-	}
-	return []byte(p.String()), nil
+	return marshalName("Protocol", protocolNames, uint8(p))
 }
 
 // UnmarshalText sets p to the protocol of that name, in any case and with or without hyphens: "Taraguchi-10".
 func (p *Protocol) UnmarshalText(text []byte) error {
-	name := strings.ReplaceAll(strings.ToLower(string(text)), "-", "")
-	i := slices.Index(protocolNames, name)
-	if i <= 0 {
-		return fmt.Errorf("opening: unknown protocol %.40q: want one of %s", text, strings.Join(protocolNames[1:], ", "))
-	}
-	*p = Protocol(i)
-	return nil
+	return unmarshalName(p, "protocol", protocolNames, text)
 }
 
 func (p Protocol) valid() bool { return p >= Swap && p <= Taraguchi10 }
@@ -57,8 +47,18 @@ const (
 	Second                   // makes the first choice
 )
 
+var playerNames = []string{"", "first", "second"}
+
 // String returns "first" or "second".
-func (p Player) String() string { return nameOf("Player", []string{"", "first", "second"}, uint8(p)) }
+func (p Player) String() string { return nameOf("Player", playerNames, uint8(p)) }
+
+// MarshalText returns the player's name, or an error if p is neither player.
+func (p Player) MarshalText() ([]byte, error) { return marshalName("Player", playerNames, uint8(p)) }
+
+// UnmarshalText sets p to the player of that name.
+func (p *Player) UnmarshalText(text []byte) error {
+	return unmarshalName(p, "player", playerNames, text)
+}
 
 // Other returns the other player; of neither, neither.
 func (p Player) Other() Player {
@@ -82,17 +82,19 @@ const (
 	Choose                          // choose one of the fifth moves that were put
 )
 
+var actionNames = []string{"", "put", "take black", "take white", "offer", "choose"}
+
 // String returns the kind in words: put, take black, take white, offer or choose.
-func (k ActionKind) String() string {
-	return nameOf("Kind", []string{"", "put", "take black", "take white", "offer", "choose"}, uint8(k))
+func (k ActionKind) String() string { return nameOf("ActionKind", actionNames, uint8(k)) }
+
+// MarshalText returns the kind in words, or an error if k is no kind of action.
+func (k ActionKind) MarshalText() ([]byte, error) {
+	return marshalName("ActionKind", actionNames, uint8(k))
 }
 
-// nameOf is the name of a value, or the type and number of one that has none.
-func nameOf(typ string, names []string, v uint8) string {
-	if v > 0 && int(v) < len(names) {
-		return names[v]
-	}
-	return fmt.Sprintf("%s(%d)", typ, v)
+// UnmarshalText sets k to the kind that the words name.
+func (k *ActionKind) UnmarshalText(text []byte) error {
+	return unmarshalName(k, "action", actionNames, text)
 }
 
 // An Action is what a player does at a step of a protocol, and in [State.Next] the form of what the player may do:

@@ -1,6 +1,7 @@
 package opening_test
 
 import (
+	"encoding"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -406,14 +407,44 @@ func TestRandomPlay(t *testing.T) {
 	}
 }
 
-func TestText(t *testing.T) {
-	for _, p := range protocols {
-		text, err := p.MarshalText()
-		var q opening.Protocol
-		if err != nil || q.UnmarshalText(text) != nil || q != p {
-			t.Errorf("%v: MarshalText = %q, %v, back %v", p, text, err, q)
+// testNames checks the text of all values of a type, which count from one.
+func testNames[T interface {
+	~uint8
+	fmt.Stringer
+	encoding.TextMarshaler
+}, P interface {
+	*T
+	encoding.TextUnmarshaler
+}](t *testing.T, names ...string) {
+	t.Helper()
+	for i, name := range names {
+		v := T(i + 1)
+		text, err := v.MarshalText()
+		if string(text) != name || v.String() != name || err != nil {
+			t.Errorf("%T: text %q, string %q, %v; want %q", v, text, v, err, name)
+		}
+		for _, s := range []string{name, strings.ToUpper(name), strings.ReplaceAll(name, " ", "-")} {
+			var back T
+			if err := P(&back).UnmarshalText([]byte(s)); err != nil || back != v {
+				t.Errorf("%T: UnmarshalText(%q) = %v, %v; want %v", v, s, back, err, v)
+			}
 		}
 	}
+	for _, v := range []T{0, T(len(names) + 1)} {
+		if text, err := v.MarshalText(); err == nil || !strings.Contains(err.Error(), strings.Join(names, ", ")) {
+			t.Errorf("MarshalText of %v = %q, %v; want an error with the names", v, text, err)
+		}
+		back := T(1)
+		if err := P(&back).UnmarshalText([]byte(v.String())); err == nil || back != 1 {
+			t.Errorf("%v is read as %v, %v", v, back, err)
+		}
+	}
+}
+
+func TestText(t *testing.T) {
+	testNames[opening.Protocol](t, "swap", "swap2", "rif", "soosorv8", "taraguchi10")
+	testNames[opening.Player](t, "first", "second")
+	testNames[opening.ActionKind](t, "put", "take black", "take white", "offer", "choose")
 	var p opening.Protocol
 	for text, want := range map[string]opening.Protocol{"Taraguchi-10": opening.Taraguchi10, "SWAP2": opening.Swap2, "soosorv-8": opening.Soosorv8} {
 		if err := p.UnmarshalText([]byte(text)); err != nil || p != want {
@@ -425,10 +456,7 @@ func TestText(t *testing.T) {
 			t.Errorf("UnmarshalText(%q) = %v", text, err)
 		}
 	}
-	if _, err := opening.Protocol(9).MarshalText(); err == nil {
-		t.Error("a protocol that is none has a name")
-	}
-	if got := fmt.Sprint(opening.Protocol(9), opening.Player(7), opening.ActionKind(0), first.Other(), opening.Player(3).Other()); got != "Protocol(9) Player(7) Kind(0) second Player(0)" {
+	if got := fmt.Sprint(opening.Protocol(9), opening.Player(7), opening.ActionKind(0), first.Other(), opening.Player(3).Other()); got != "Protocol(9) Player(7) ActionKind(0) second Player(0)" {
 		t.Error(got)
 	}
 }
