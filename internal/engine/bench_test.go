@@ -70,7 +70,7 @@ func BenchmarkSearch(b *testing.B) {
 					r := e.Search(context.Background(), play(b, 15, pattern.Freestyle, moves), Limits{Depth: depth, MultiPV: 1})
 					total.Nodes += r.Stats.Nodes
 					total.Evals += r.Stats.Evals
-					fours += e.workers[0].vcf.Nodes()
+					fours += e.threads[0].vcf.Nodes()
 					tech = r.Techniques
 					total.Cutoffs += r.Stats.Cutoffs
 					total.FirstMoveCutoffs += r.Stats.FirstMoveCutoffs

@@ -332,10 +332,10 @@ func TestStaticIsTrue(t *testing.T) {
 	counts := make(map[int]int)
 	endings(t, 1500, func(t *testing.T, r *rand.Rand, p *position.Position) {
 		e := newEnding(p)
-		w := &worker{p: p}
+		q := p
 		var walk func(state, depth int)
 		walk = func(state, depth int) {
-			if v, ok := w.static(0); ok {
+			if v, ok := outcome(q, 0); ok {
 				truth := e.search(state)
 				counts[v]++
 				if v != truth && !(v > MaxEval && truth > v) {
@@ -677,8 +677,8 @@ func TestStaticFiveIsTrue(t *testing.T) {
 			n := 0
 			for seed := range perRule {
 				p := middleGame(rand.New(rand.NewPCG(uint64(seed), 77)), rule, 7, 9)
-				w := &worker{p: p}
-				if v, ok := w.static(0); !ok || v != winIn(5) {
+				q := p
+				if v, ok := outcome(q, 0); !ok || v != winIn(5) {
 					continue
 				}
 				n++

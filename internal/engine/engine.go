@@ -30,9 +30,9 @@ type Scorer interface {
 	ScoreMoves(cells []position.Cell, dst []int32)
 }
 
-// Attached is a foreign evaluator at work for one worker.
+// Attached is a foreign evaluator at work for one thread.
 type Attached struct {
-	Position  *position.Position // the one that it looks at, on which the worker moves
+	Position  *position.Position // the one that it looks at, on which the thread moves
 	Evaluator Evaluator
 	Follower  Follower // nil: it need not know of moves
 	Scorer    Scorer   // nil: it has no opinion on their order
@@ -40,7 +40,7 @@ type Attached struct {
 
 // Config is what stays the same between searches.
 type Config struct {
-	// Attach returns an evaluator for a worker, its position in the state of the root. With a nil Attach the built-in
+	// Attach returns an evaluator for a thread, its position in the state of the root. With a nil Attach the built-in
 	// evaluation is used, which is faster.
 	Attach    func(root *position.Position, t *position.Tables) Attached
 	Weights   eval.Set // of the built-in evaluation
@@ -48,7 +48,7 @@ type Config struct {
 	RootBound bool     // scores depend on the side at the root
 	Radius    int
 	Width     int // 0: all
-	Threads   int // workers; 0 is one
+	Threads   int // threads; 0 is one
 	HashBytes int64
 	Params    Params
 
@@ -130,18 +130,18 @@ type Result struct {
 
 // An Engine searches for one game, one search at a time.
 type Engine struct {
-	config   Config
-	table    *table.Table
-	tables   *position.Tables // of the last search
-	root     pattern.Color    // side at the root of the last search
-	seen     bool             // there was a search
-	workers  []*worker        // the first searches on the caller's goroutine
-	stop     atomic.Bool      // the search is over for all workers
-	quit     atomic.Bool      // the first worker is done
-	helpers  *sync.WaitGroup
-	busy     *busy               // where there are several workers
-	panicked atomic.Pointer[any] // the first panic of a helper
-	now      func() time.Time    // time.Now but in tests
+	config    Config
+	table     *table.Table
+	tables    *position.Tables // of the last search
+	root      pattern.Color    // side at the root of the last search
+	seen      bool             // there was a search
+	threads   []*thread        // the first searches on the caller's goroutine
+	stop      atomic.Bool      // the search is over for all threads
+	quit      atomic.Bool      // the first thread is done
+	helpers   *sync.WaitGroup
+	searching *searching          // where there are several threads
+	panicked  atomic.Pointer[any] // the first panic of a helper
+	now       func() time.Time    // time.Now but in tests
 }
 
 // New returns an engine. Its table is allocated at the first search.
@@ -163,7 +163,7 @@ func (e *Engine) Clear() {
 	if e.table != nil {
 		e.table.Clear()
 	}
-	e.workers = nil
+	e.threads = nil
 	e.seen = false
 }
 
@@ -182,8 +182,8 @@ func (e *Engine) Prepare(p *position.Position) {
 	}
 }
 
-// start readies the worker for a search of root.
-func (e *Engine) start(ctx context.Context, root *position.Position, limits *Limits) (w *worker, release func()) {
+// start readies the thread for a search of root.
+func (e *Engine) start(ctx context.Context, root *position.Position, limits *Limits) (t *thread, release func()) {
 	e.Prepare(root)
 	weighted := e.config.Defense != position.DefenseUnit || e.config.RootBound
 	if weighted && e.seen && root.Side() != e.root {
@@ -194,11 +194,11 @@ func (e *Engine) start(ctx context.Context, root *position.Position, limits *Lim
 	e.stop.Store(false)
 	e.quit.Store(false)
 	e.panicked.Store(nil)
-	for len(e.workers) < max(e.config.Threads, 1) {
-		e.workers = append(e.workers, newWorker(e, len(e.workers)))
+	for len(e.threads) < max(e.config.Threads, 1) {
+		e.threads = append(e.threads, newThread(e, len(e.threads)))
 	}
-	e.workers = e.workers[:max(e.config.Threads, 1)]
-	// The clock's limit has a timer too: workers look at the clock every few nodes, which a slow evaluator makes seconds.
+	e.threads = e.threads[:max(e.config.Threads, 1)]
+	// The clock's limit has a timer too: threads look at the clock every few nodes, which a slow evaluator makes seconds.
 	deadline := limits.Deadline
 	if most := limits.budget.most; most > 0 {
 		if d := time.Now().Add(most); deadline.IsZero() || d.Before(deadline) {
@@ -206,16 +206,16 @@ func (e *Engine) start(ctx context.Context, root *position.Position, limits *Lim
 		}
 	}
 	ctx, release = e.watch(ctx, deadline)
-	if len(e.workers) > 1 {
-		if e.busy == nil {
-			e.busy = new(busy)
+	if len(e.threads) > 1 {
+		if e.searching == nil {
+			e.searching = new(searching)
 		}
-		e.busy.clear() // a panic may have left something
+		e.searching.clear() // a panic may have left something
 	}
-	for _, w := range e.workers {
-		w.begin(ctx, root, limits)
+	for _, t := range e.threads {
+		t.begin(ctx, root, limits)
 	}
-	return e.workers[0], release
+	return e.threads[0], release
 }
 
 // watch sets e.stop when ctx ends or the deadline comes. Once the caller has called release, that is over: without waiting
@@ -242,27 +242,27 @@ func (e *Engine) watch(ctx context.Context, deadline time.Time) (watched context
 // move.
 func (e *Engine) Search(ctx context.Context, root *position.Position, limits Limits) Result {
 	limits.budget = plan(root, limits.Clock)
-	w, release := e.start(ctx, root, &limits)
+	t, release := e.start(ctx, root, &limits)
 	defer release()
 	wait := e.help()
 	defer func() { // also where the caller's evaluator or loop body panics or leaves its goroutine
 		e.quit.Store(true)
 		wait()
 	}()
-	r := w.iterate()
+	r := t.iterate()
 	e.quit.Store(true)
 	wait()
 	if v := e.panicked.Load(); v != nil {
 		panic(*v)
 	}
 	if r.Stop == 0 {
-		r.Stop = w.why(ctx)
+		r.Stop = t.why(ctx)
 	}
-	for _, w := range e.workers {
-		r.Stats.add(&w.stats)
-		r.Stats.Nodes += w.vcf.Nodes() - w.vcfBefore
+	for _, t := range e.threads {
+		r.Stats.add(&t.stats)
+		r.Stats.Nodes += t.vcf.Nodes() - t.vcfBefore
 	}
-	r.Techniques = w.techniques
+	r.Techniques = t.techniques
 	return r
 }
 

@@ -16,10 +16,10 @@ type rootMove struct {
 }
 
 // iterate searches ever deeper. It returns with Stop unset where the budget ended the search.
-func (w *worker) iterate() (r Result) {
-	p, limits := w.p, w.limits
+func (t *thread) iterate() (r Result) {
+	p, limits := t.p, t.limits
 	plain := limits.MultiPV <= 1 && !limits.Balance && !limits.TieBreak
-	moves := w.rootMoves(plain)
+	moves := t.rootMoves(plain)
 	r.Best = position.None
 	if len(moves) == 0 {
 		return r
@@ -31,16 +31,16 @@ func (w *worker) iterate() (r Result) {
 		r.Stop = StopOnlyMove
 	}
 	if plain && r.Stop == 0 {
-		if line := w.fours(moves); line != nil {
+		if line := t.fours(moves); line != nil {
 			r.Lines = []Line{{Moves: line, Score: winIn(len(line))}}
 			r.Best, r.Depth, r.Stop = line[0], len(line), StopSolved
-			w.report(&r, 0, len(line))
+			t.report(&r, 0, len(line))
 			return r
 		}
-		if line := w.threes(moves); line != nil {
+		if line := t.threes(moves); line != nil {
 			r.Lines = []Line{{Moves: line, Score: winIn(len(line))}}
 			r.Best, r.Depth, r.Stop = line[0], len(line), StopSolved
-			w.report(&r, 0, len(line))
+			t.report(&r, 0, len(line))
 			return r
 		}
 	}
@@ -49,13 +49,13 @@ func (w *worker) iterate() (r Result) {
 	var ties []rootMove
 	var pace pace
 	for depth := 1; ; depth++ {
-		w.rootDepth, w.selDepth = depth, 0
+		t.rootDepth, t.selDepth = depth, 0
 		previous := slices.Clone(moves)
 		complete := true
 		for k := range lines {
-			w.aspire(moves, k, depth)
-			if w.stopped {
-				complete = w.salvage(moves, previous, lines)
+			t.aspire(moves, k, depth)
+			if t.stopped {
+				complete = t.salvage(moves, previous, lines)
 				break
 			}
 		}
@@ -68,18 +68,18 @@ func (w *worker) iterate() (r Result) {
 			if !slices.ContainsFunc(ties, func(m rootMove) bool { return m.cell == r.Best }) {
 				ties = nil // they were equals of another best move
 			}
-			if !w.stopped {
+			if !t.stopped {
 				r.Depth = depth
 				for k := range lines {
-					w.report(&r, k, depth)
+					t.report(&r, k, depth)
 				}
 			}
 		}
-		if w.stopped {
+		if t.stopped {
 			break
 		}
 		if limits.TieBreak {
-			if found := w.ties(moves, depth); found != nil {
+			if found := t.ties(moves, depth); found != nil {
 				ties = found
 			}
 		}
@@ -100,7 +100,7 @@ func (w *worker) iterate() (r Result) {
 		}
 		if r.Stop == 0 && limits.budget.usual > 0 {
 			pace.update(r.Best, score)
-			if w.engine.now().Sub(w.start) >= pace.scale(limits.budget.usual) {
+			if t.engine.now().Sub(t.start) >= pace.scale(limits.budget.usual) {
 				r.Stop = StopTime
 			}
 		}
@@ -109,15 +109,15 @@ func (w *worker) iterate() (r Result) {
 				r.Stop = StopDepth
 			}
 		}
-		if r.Stop != 0 || w.poll() {
+		if r.Stop != 0 || t.mustStop() {
 			break
 		}
 	}
-	if plain && len(w.engine.workers) > 1 {
-		w.engine.settle(&r)
+	if plain && len(t.engine.threads) > 1 {
+		t.engine.settle(&r)
 	}
 	if len(r.Lines) == 0 { // not even a ply was looked ahead
-		score := w.evaluate()
+		score := t.evaluate()
 		for _, m := range moves {
 			if p.Wins(p.Side(), m.cell) && (m.cell == r.Best || !limits.Balance) {
 				r.Best, score = m.cell, winIn(1)
@@ -138,18 +138,19 @@ func (w *worker) iterate() (r Result) {
 		r.Lines = chosen
 	}
 	for i := range r.Lines {
-		w.complete(&r.Lines[i])
+		t.complete(&r.Lines[i])
 	}
 	return r
 }
 
 // rootMoves lists the moves to choose from, best first by their order. A plain search looks only at what can save the game;
 // other searches want to know about all moves.
-func (w *worker) rootMoves(plain bool) (moves []rootMove) {
-	p := w.p
+func (t *thread) rootMoves(plain bool) (moves []rootMove) {
+	p, n := t.p, &t.stack[0]
+	n.enterRoot(p)
 	me := p.Side()
 	allowed := func(c position.Cell) bool {
-		return !slices.Contains(w.limits.Excluded, c) && w.legal(c)
+		return !slices.Contains(t.limits.Excluded, c) && t.legal(c)
 	}
 	add := func(c position.Cell) {
 		if p.Empty(c) && allowed(c) && !slices.ContainsFunc(moves, func(m rootMove) bool { return m.cell == c }) {
@@ -167,15 +168,15 @@ func (w *worker) rootMoves(plain bool) (moves []rootMove) {
 			}
 		}
 	}
-	w.stack[0].move = position.None
-	if p.Fives(me) > 0 && !w.limits.Balance {
+	if p.Fives(me) > 0 && !t.limits.Balance {
 		for _, c := range p.AppendClass(nil, me, pattern.ClassFive) {
 			add(c) // foul suspects are not fives, but they do no harm after one
 		}
 		slices.SortStableFunc(moves, func(a, b rootMove) int { return btoi(p.Wins(me, b.cell)) - btoi(p.Wins(me, a.cell)) })
 	}
 	if plain {
-		list, _ := w.generate(0, position.None)
+		t.generate(n, 0)
+		list := n.picker.list
 		for m := pickBest(list); m != 0; m = pickBest(list) {
 			add(cellOf(m))
 		}
@@ -193,16 +194,16 @@ func (w *worker) rootMoves(plain bool) (moves []rootMove) {
 		var list []uint64
 		candidates := p.Candidates()
 		for _, c := range candidates.Append(nil) {
-			list = w.appendMove(list, 0, c, position.None)
+			list = t.appendMove(list, n, c)
 		}
 		for _, c := range p.AppendClass(nil, me, pattern.ClassOpenThree) {
 			if !candidates.Has(c) {
-				list = w.appendMove(list, 0, c, position.None)
+				list = t.appendMove(list, n, c)
 			}
 		}
 		for _, c := range p.AppendClass(nil, me.Opponent(), pattern.ClassOpenThree) {
 			if !candidates.Has(c) {
-				list = w.appendMove(list, 0, c, position.None)
+				list = t.appendMove(list, n, c)
 			}
 		}
 		for m := pickBest(list); m != 0; m = pickBest(list) {
@@ -219,20 +220,20 @@ func (w *worker) rootMoves(plain bool) (moves []rootMove) {
 }
 
 // legal reports whether the side to move may play the empty cell c: Black's fouls are no fouls of White.
-func (w *worker) legal(c position.Cell) bool {
-	return w.p.Side() == pattern.White || w.p.Foul(c) == position.NoFoul
+func (t *thread) legal(c position.Cell) bool {
+	return t.p.Side() == pattern.White || t.p.Foul(c) == position.NoFoul
 }
 
 // fours looks for a win by fours before anything else. It returns the line, or nil.
-func (w *worker) fours(moves []rootMove) []position.Cell {
-	budget := int64(w.params.RootFoursNodes)
-	if w.limits.Nodes > 0 {
-		budget = min(budget, w.limits.Nodes/4)
+func (t *thread) fours(moves []rootMove) []position.Cell {
+	budget := int64(t.params.RootFoursNodes)
+	if t.limits.Nodes > 0 {
+		budget = min(budget, t.limits.Nodes/4)
 	}
-	if w.params.RootFoursNodes == 0 && w.p.Fives(w.p.Side()) == 0 {
+	if t.params.RootFoursNodes == 0 && t.p.Fives(t.p.Side()) == 0 {
 		return nil
 	}
-	verdict, line := w.vcf.Shortest(0, max(budget, 1))
+	verdict, line := t.vcf.Shortest(0, max(budget, 1))
 	if verdict != threat.Won || !slices.ContainsFunc(moves, func(m rootMove) bool { return m.cell == line[0] }) {
 		return nil
 	}
@@ -244,33 +245,33 @@ const threesEntries = 1 << 15
 
 // threes looks for a win by fours and threes, for a small share of the move's time. Such a win is verified, so it needs no
 // further search; it need not be the shortest. It returns the line, or nil.
-func (w *worker) threes(moves []rootMove) []position.Cell {
-	share := int64(w.params.RootThreesNodes)
-	if share == 0 || w.p.OpenThrees(w.p.Side())+w.p.Fours(w.p.Side()) == 0 {
+func (t *thread) threes(moves []rootMove) []position.Cell {
+	share := int64(t.params.RootThreesNodes)
+	if share == 0 || t.p.OpenThrees(t.p.Side())+t.p.Fours(t.p.Side()) == 0 {
 		return nil
 	}
 	budget := 200 * share
-	if !w.limits.Deadline.IsZero() {
-		budget = share * w.limits.Deadline.Sub(w.engine.now()).Milliseconds()
+	if !t.limits.Deadline.IsZero() {
+		budget = share * t.limits.Deadline.Sub(t.engine.now()).Milliseconds()
 	}
-	if usual := w.limits.budget.usual; usual > 0 {
+	if usual := t.limits.budget.usual; usual > 0 {
 		budget = min(budget, share*usual.Milliseconds())
 	}
-	if w.limits.Nodes > 0 {
-		budget = min(budget, w.limits.Nodes/8)
+	if t.limits.Nodes > 0 {
+		budget = min(budget, t.limits.Nodes/8)
 	}
-	if w.limits.Depth > 0 {
-		budget = min(budget, 50<<min(w.limits.Depth, 20)) // a shallow search is asked for a shallow look
+	if t.limits.Depth > 0 {
+		budget = min(budget, 50<<min(t.limits.Depth, 20)) // a shallow search is asked for a shallow look
 	}
 	if budget < 100 {
 		return nil
 	}
-	if w.vct == nil || w.vct.Position() != w.p {
-		w.vct = threat.NewVCT(w.p, threesEntries, &w.engine.stop)
+	if t.vct == nil || t.vct.Position() != t.p {
+		t.vct = threat.NewVCT(t.p, threesEntries, &t.engine.stop)
 	}
-	before := w.vct.Nodes()
-	verdict, line := w.vct.Solve(budget)
-	w.stats.Nodes += w.vct.Nodes() - before
+	before := t.vct.Nodes()
+	verdict, line := t.vct.Solve(budget)
+	t.stats.Nodes += t.vct.Nodes() - before
 	if verdict != threat.Won || !slices.ContainsFunc(moves, func(m rootMove) bool { return m.cell == line[0] }) {
 		return nil
 	}
@@ -278,20 +279,20 @@ func (w *worker) threes(moves []rootMove) []position.Cell {
 }
 
 // aspire searches the moves from number k on with a window around the last score, which widens until it holds the new one.
-func (w *worker) aspire(moves []rootMove, k, depth int) {
-	if w.limits.Balance {
-		w.searchBalance(moves, k, depth)
+func (t *thread) aspire(moves []rootMove, k, depth int) {
+	if t.limits.Balance {
+		t.searchBalance(moves, k, depth)
 		return
 	}
 	alpha, beta := -infinity, infinity
-	delta := w.params.AspirationWindow
+	delta := t.params.AspirationWindow
 	center := moves[k].score
-	if delta > 0 && depth >= w.params.AspirationDepth && center > -infinity && !decided(center) {
+	if delta > 0 && depth >= t.params.AspirationDepth && center > -infinity && !decided(center) {
 		alpha, beta = max(center-delta, -infinity), min(center+delta, infinity)
 	}
 	for {
-		v := w.searchRoot(moves, k, alpha, beta, depth*onePly)
-		if w.stopped {
+		v := t.searchRoot(moves, k, alpha, beta, depth*onePly)
+		if t.stopped {
 			return
 		}
 		sortMoves(moves[k:])
@@ -315,109 +316,100 @@ func sortMoves(moves []rootMove) {
 	slices.SortStableFunc(moves, func(a, b rootMove) int { return b.score - a.score })
 }
 
-// searchRoot searches the moves from number k on and sets their scores.
-func (w *worker) searchRoot(moves []rootMove, k, alpha, beta, depth int) int {
-	if w.traced > 0 && w.entering() {
-		return w.traceRoot(moves, k, alpha, beta, depth)
+// searchRoot searches the moves from number k on with one window and sets their scores.
+func (t *thread) searchRoot(moves []rootMove, k, alpha, beta, depth int) int {
+	if t.traced == 0 {
+		return t.searchRootMoves(moves, k, alpha, beta, depth)
 	}
-	p, n := w.p, &w.stack[0]
-	me := p.Side()
+	t.traceEnterRoot(moves, k, alpha, beta, depth)
+	score := t.searchRootMoves(moves, k, alpha, beta, depth)
+	t.traceLeaveRoot(moves, k, score, beta)
+	return score
+}
+
+// searchRootMoves is searchRoot without the tracer: the principal variation search of a node, but that each move keeps what is known of it, and
+// that there is nothing to prune.
+func (t *thread) searchRootMoves(moves []rootMove, k, alpha, beta, depth int) int {
+	n := &t.stack[0]
 	for i := k; i < len(moves); i++ {
 		moves[i].score = -infinity
 	}
 	n.eval = 0
-	if p.Fives(me.Opponent()) == 0 {
-		n.eval = w.evaluate()
+	if !n.inFive {
+		n.eval = t.evaluate()
 	}
-	best := -infinity
-	w.stats.Generated += int64(len(moves) - k)
+	n.best = -infinity
+	t.stats.Generated += int64(len(moves) - k)
 	for i := k; i < len(moves); i++ {
-		m := &moves[i]
-		n.move = m.cell
-		mine, his := p.Class(me, m.cell), p.Class(me.Opponent(), m.cell)
-		loud := max(mine, his) >= pattern.ClassOpenThree
-		tried := i - k
-		if w.engine.config.Width > 0 && tried >= w.engine.config.Width && !loud && best > -MaxEval {
-			if w.traced > 1 {
-				w.tracer.Skip(0, m.cell, SkipWidth)
+		r, m := &moves[i], &n.current
+		m.cell, m.number = r.cell, i-k
+		t.classifyRoot(n, m)
+		if !m.tactical && n.best > -MaxEval {
+			if reason, skip := t.skipQuiet(n, m.number); skip {
+				if t.traced > 1 {
+					t.tracer.Skip(0, m.cell, reason)
+				}
+				continue
 			}
-			continue
 		}
-		w.stats.Searched++
-		next := depth - onePly
-		reduction := 0
-		if tried > 1 && depth >= 3*onePly && !loud && w.params.ReductionScale > 0 && p.WinFours(me.Opponent()) == 0 {
-			reduction = int(w.reductions[min(depth/onePly, 63)][min(tried, 63)]) - onePly/2
-			reduction = max(min(reduction, next-onePly), 0)
-		}
-		if p.Fives(me) > 0 && mine == pattern.ClassFive {
-			if w.traced > 1 {
-				w.traceFive(m.cell, alpha, beta)
+		if m.ours == pattern.ClassFive && t.p.Fives(n.us) > 0 {
+			n.move = m.cell
+			t.stats.Searched++
+			if t.traced > 1 {
+				t.traceFive(m.cell, alpha, beta)
 			}
-			m.line = []position.Cell{m.cell}
-			m.score = winIn(1)
-			best = max(best, m.score)
-			alpha = max(alpha, min(best, winIn(2)))
-			if best >= beta {
+			r.line = []position.Cell{m.cell}
+			r.score = winIn(1)
+			n.best = max(n.best, r.score)
+			alpha = max(alpha, min(n.best, winIn(2)))
+			if n.best >= beta {
 				break
 			}
 			continue
 		}
-		w.play(m.cell)
-		var v int
-		if tried == 0 {
-			v = -w.search(-beta, -alpha, next, 1, false)
-		} else {
-			v = -w.search(-alpha-1, -alpha, next-reduction, 1, true)
-			if v > alpha && reduction > 0 && !w.stopped {
-				v = -w.search(-alpha-1, -alpha, next, 1, true)
-			}
-			if v > alpha && !w.stopped {
-				v = -w.search(-beta, -alpha, next, 1, false)
-			}
-		}
-		w.undo()
-		if w.stopped {
+		next := depth - onePly
+		score := t.searchMove(n, m, alpha, beta, next, t.rootReduction(m, depth, next), 0)
+		if t.stopped {
 			return 0
 		}
-		if tried == 0 || v > alpha {
-			m.score = v
-			m.line = append([]position.Cell{m.cell}, w.stack[1].pv...)
+		if m.number == 0 || score > alpha {
+			r.score = score
+			r.line = append([]position.Cell{m.cell}, t.stack[1].line...)
 		}
-		if v > best {
-			best = v
-			alpha = max(alpha, v)
-			if v >= beta {
+		if score > n.best {
+			n.best = score
+			alpha = max(alpha, score)
+			if score >= beta {
 				break
 			}
 		}
 	}
-	return best
+	return n.best
 }
 
 // searchBalance looks among the moves from number k on for the one whose score is nearest to the target. The window shrinks
 // around the target from both sides.
-func (w *worker) searchBalance(moves []rootMove, k, depth int) {
-	target := w.limits.Target
+func (t *thread) searchBalance(moves []rootMove, k, depth int) {
+	target := t.limits.Target
 	distance := infinity
 	for i := k; i < len(moves); i++ {
 		m := &moves[i]
 		low, high := max(target-distance, -infinity), min(target+distance, infinity)
-		w.stack[0].move = m.cell
+		t.stack[0].move = m.cell
 		v := winIn(1)
-		w.stack[1].pv = w.stack[1].pv[:0]
-		if !w.p.Wins(w.p.Side(), m.cell) {
-			w.play(m.cell)
-			v = -w.search(-high, -low, (depth-1)*onePly, 1, false)
-			w.undo()
+		t.stack[1].line = t.stack[1].line[:0]
+		if !t.p.Wins(t.p.Side(), m.cell) {
+			t.play(m.cell)
+			v = -t.search(-high, -low, (depth-1)*onePly, 1, false)
+			t.undo()
 		}
-		if w.stopped {
+		if t.stopped {
 			return
 		}
 		m.score = v
 		if d := max(v-target, target-v); d < distance {
 			distance = d
-			m.line = append([]position.Cell{m.cell}, w.stack[1].pv...)
+			m.line = append([]position.Cell{m.cell}, t.stack[1].line...)
 			best := *m
 			copy(moves[k+1:i+1], moves[k:i])
 			moves[k] = best
@@ -427,34 +419,34 @@ func (w *worker) searchBalance(moves []rootMove, k, depth int) {
 
 // ties lists the moves whose true score at this depth lies within the margin of the best, the best among them. Inside the
 // window of the search only the first move's score is its own, the others' are bounds: each of them is searched again.
-func (w *worker) ties(moves []rootMove, depth int) []rootMove {
+func (t *thread) ties(moves []rootMove, depth int) []rootMove {
 	best := moves[0].score
-	margin := w.limits.TieMargin
+	margin := t.limits.TieMargin
 	if decided(best) {
 		margin = 0 // a quicker win is no equal of a slower one
 	}
 	low, high := best-margin, best
-	if target := w.limits.Target; w.limits.Balance { // near the target, not high
+	if target := t.limits.Target; t.limits.Balance { // near the target, not high
 		distance := max(best-target, target-best) + margin
 		low, high = target-distance, target+distance
 	}
 	found := []rootMove{moves[0]}
 	for i := 1; i < len(moves); i++ {
 		m := moves[i]
-		w.stack[0].move = m.cell
+		t.stack[0].move = m.cell
 		v := winIn(1)
-		w.stack[1].pv = w.stack[1].pv[:0]
-		if !w.p.Wins(w.p.Side(), m.cell) {
-			w.play(m.cell)
-			v = -w.search(-(high + 1), -(low - 1), (depth-1)*onePly, 1, false)
-			w.undo()
+		t.stack[1].line = t.stack[1].line[:0]
+		if !t.p.Wins(t.p.Side(), m.cell) {
+			t.play(m.cell)
+			v = -t.search(-(high + 1), -(low - 1), (depth-1)*onePly, 1, false)
+			t.undo()
 		}
-		if w.stopped {
+		if t.stopped {
 			return nil
 		}
-		if v >= low && (v <= high || !w.limits.Balance) {
+		if v >= low && (v <= high || !t.limits.Balance) {
 			m.score = min(v, high) // the order of moves stays
-			m.line = append([]position.Cell{m.cell}, w.stack[1].pv...)
+			m.line = append([]position.Cell{m.cell}, t.stack[1].line...)
 			found = append(found, m)
 		}
 	}
@@ -464,9 +456,9 @@ func (w *worker) ties(moves []rootMove, depth int) []rootMove {
 // salvage decides what an interrupted iteration is worth where one line is wanted: a move that was found better after the
 // first one was done is taken, else all is as it was. The first iteration has nothing to go back to, so that any move that
 // was searched is taken.
-func (w *worker) salvage(moves, previous []rootMove, lines int) bool {
+func (t *thread) salvage(moves, previous []rootMove, lines int) bool {
 	first := previous[0].score == -infinity
-	if lines == 1 && !w.limits.Balance && moves[0].score > -infinity && moves[0].cell == previous[0].cell {
+	if lines == 1 && !t.limits.Balance && moves[0].score > -infinity && moves[0].cell == previous[0].cell {
 		best := 0
 		for i := range moves {
 			if moves[i].score > moves[best].score {
@@ -492,26 +484,26 @@ func collect(lines []Line, moves []rootMove) []Line {
 }
 
 // report tells the caller about line k of an iteration.
-func (w *worker) report(r *Result, k, depth int) {
-	if w.limits.Progress == nil || w.stopped {
+func (t *thread) report(r *Result, k, depth int) {
+	if t.limits.Progress == nil || t.stopped {
 		return // the caller may have had enough at the line before
 	}
-	stats := w.stats
-	stats.Nodes = w.nodes()
-	if !w.limits.Progress(Info{
-		Depth: depth, SelDepth: max(w.selDepth, depth), Rank: k,
-		Line: Line{Moves: slices.Clone(r.Lines[k].Moves), Score: r.Lines[k].Score}, Stats: stats, Elapsed: w.engine.now().Sub(w.start),
+	stats := t.stats
+	stats.Nodes = t.nodes()
+	if !t.limits.Progress(Info{
+		Depth: depth, SelDepth: max(t.selDepth, depth), Rank: k,
+		Line: Line{Moves: slices.Clone(r.Lines[k].Moves), Score: r.Lines[k].Score}, Stats: stats, Elapsed: t.engine.now().Sub(t.start),
 	}) {
-		w.stopped = true
+		t.stopped = true
 	}
 }
 
 // complete goes on with the line of a proved win where the search saw its end from the counters, as far as fours show it.
-func (w *worker) complete(l *Line) {
+func (t *thread) complete(l *Line) {
 	if !decided(l.Score) {
 		return
 	}
-	p := w.p
+	p := t.p
 	plies := winScore - max(l.Score, -l.Score)
 	played := 0
 	for _, c := range l.Moves {
@@ -525,14 +517,14 @@ func (w *worker) complete(l *Line) {
 	if !won && len(l.Moves) < plies {
 		if (plies-len(l.Moves))%2 == 0 { // the loser is to move: it blocks
 			he := p.Side().Opponent()
-			if blocks := p.AppendBlocks(nil, he); len(blocks) > 0 && w.legal(blocks[0]) {
+			if blocks := p.AppendBlocks(nil, he); len(blocks) > 0 && t.legal(blocks[0]) {
 				l.Moves = append(l.Moves, blocks[0])
 				p.Play(blocks[0])
 				played++
 			}
 		}
 		if (plies-len(l.Moves))%2 == 1 {
-			if verdict, line := w.vcf.Shortest((plies-len(l.Moves)+1)/2, 10_000); verdict == threat.Won && len(l.Moves)+len(line) == plies {
+			if verdict, line := t.vcf.Shortest((plies-len(l.Moves)+1)/2, 10_000); verdict == threat.Won && len(l.Moves)+len(line) == plies {
 				l.Moves = append(l.Moves, line...)
 			}
 		}

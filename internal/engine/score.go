@@ -8,11 +8,21 @@ const (
 	MaxEval  = 29_000 // evaluations saturate here
 )
 
+// Depths count in sixteenths of a ply, so that reductions and extensions can be finer than a ply.
+const (
+	onePly   = 16
+	maxPly   = 200
+	maxDepth = 100 // plies
+)
+
 func winIn(ply int) int  { return winScore - ply }
 func lossIn(ply int) int { return ply - winScore }
 
 // decided reports whether a score is a proved win or loss.
 func decided(v int) bool { return v > MaxEval || v < -MaxEval }
+
+// pliesToEnd returns the plies to the end of the game that a decided score tells.
+func pliesToEnd(v int) int { return winScore - max(v, -v) }
 
 func clampEval(v int) int { return min(max(v, -MaxEval), MaxEval) }
 

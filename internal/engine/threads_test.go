@@ -116,8 +116,8 @@ func TestSettle(t *testing.T) {
 	} {
 		e := newEngine()
 		e.helpers = new(sync.WaitGroup)
-		e.workers = []*worker{newWorker(e, 0), newWorker(e, 1)}
-		e.workers[1].found = c.helper
+		e.threads = []*thread{newThread(e, 0), newThread(e, 1)}
+		e.threads[1].found = c.helper
 		got := c.first
 		e.settle(&got)
 		want := c.first.Best
@@ -131,9 +131,9 @@ func TestSettle(t *testing.T) {
 }
 
 func TestBusy(t *testing.T) {
-	var b busy
+	var b searching
 	p := play(t, 15, pattern.Freestyle, quiet[0])
-	k, other := busyKey(p.Hash(), 5), busyKey(p.Hash(), 6)
+	k, other := searchingKey(p.Hash(), 5), searchingKey(p.Hash(), 6)
 	b.add(k)
 	if !b.has(k) || b.has(other) {
 		t.Fatalf("one move is being searched: has %v, has another %v", b.has(k), b.has(other))

@@ -5,7 +5,7 @@ import (
 	"github.com/gomoku-go/gomoku/internal/table"
 )
 
-// A Tracer is told what the first worker does in the first plies of its tree, for people who want to see it. Visits nest:
+// A Tracer is told what the first thread does in the first plies of its tree, for people who want to see it. Visits nest:
 // what happens between Enter and Leave belongs to that node, and a node may be visited several times in a row, with other
 // windows and depths. Calls come from the goroutine of the search; slices belong to it and change after the call.
 //
@@ -14,7 +14,7 @@ type Tracer interface {
 	// Enter begins a visit.
 	Enter(Visit)
 	// Moves lists the moves of the node at ply in the order in which they are to be searched, once it comes to them.
-	Moves(ply int, kind Kind, moves []position.Cell)
+	Moves(ply int, kind NodeType, moves []position.Cell)
 	// Skip says that a move of the node at ply is left out.
 	Skip(ply int, move position.Cell, why Skip)
 	// Leave ends the visit of the node at ply.
@@ -62,16 +62,6 @@ const (
 	ExitCutoff               // a move reached beta
 )
 
-// Kind is what generate found out about a node.
-type Kind uint8
-
-// The kinds.
-const (
-	KindQuiet   = Kind(quietNode)   // any move
-	KindDefence = Kind(defenceNode) // against an open four or the like: defences and own fours
-	KindBlock   = Kind(blockNode)   // against a five
-)
-
 // A Skip is why a move is left out.
 type Skip uint8
 
@@ -81,77 +71,66 @@ const (
 	SkipWidth             // beyond the width that the caller set
 )
 
-// entering reports by turns whether a visit begins here, and whether trace has begun it already and calls.
-func (w *worker) entering() bool {
-	w.inside = !w.inside
-	return w.inside
+// traceEnter tells of a visit that begins.
+func (t *thread) traceEnter(alpha, beta, depth, ply int, cut bool) {
+	t.tracer.Enter(Visit{
+		Ply: ply, Move: t.stack[ply-1].move, Excluded: t.stack[ply].excluded, Alpha: alpha, Beta: beta, Depth: depth, Cut: cut,
+	})
 }
 
-// trace is search with the tracer told.
-func (w *worker) trace(alpha, beta, depth, ply int, cut bool) int {
-	n := &w.stack[ply]
-	w.tracer.Enter(Visit{Ply: ply, Move: w.stack[ply-1].move, Excluded: n.skip, Alpha: alpha, Beta: beta, Depth: depth, Cut: cut})
-	v := w.search(alpha, beta, depth, ply, cut)
-	r := Return{Score: v, Exit: n.exit, PV: n.pv}
-	if w.stopped {
+// traceLeave tells what became of it.
+func (t *thread) traceLeave(score, ply int) {
+	n := &t.stack[ply]
+	r := Return{Score: score, Exit: n.exit, PV: n.line}
+	if t.stopped {
 		r.Exit = ExitStopped
 	}
 	if r.Exit >= ExitFutility && n.eval != table.NoEval {
 		r.Eval, r.Known = n.eval, true
 	}
-	w.tracer.Leave(ply, r)
-	return v
+	t.tracer.Leave(ply, r)
 }
 
-// traceRoot is searchRoot with the tracer told.
-func (w *worker) traceRoot(moves []rootMove, k, alpha, beta, depth int) int {
-	w.tracer.Enter(Visit{Move: position.None, Excluded: position.None, Alpha: alpha, Beta: beta, Depth: depth, Rank: k})
-	kind := KindQuiet
-	if l := w.limits; l.MultiPV <= 1 && !l.Balance && !l.TieBreak { // others look at all moves
-		switch p := w.p; {
-		case p.Fives(p.Side().Opponent()) > 0:
-			kind = KindBlock
-		case p.WinFours(p.Side().Opponent()) > 0 && w.params.Restrict > 0:
-			kind = KindDefence
-		}
-	}
+// traceEnterRoot tells of a visit of the root that begins, and of its moves.
+func (t *thread) traceEnterRoot(moves []rootMove, k, alpha, beta, depth int) {
+	t.tracer.Enter(Visit{Move: position.None, Excluded: position.None, Alpha: alpha, Beta: beta, Depth: depth, Rank: k})
 	var cells []position.Cell
 	for _, m := range moves[k:] {
 		cells = append(cells, m.cell)
 	}
-	w.tracer.Moves(0, kind, cells)
-	v := w.searchRoot(moves, k, alpha, beta, depth)
-	r := Return{Score: v, Exit: ExitAll}
-	if v >= beta {
+	t.tracer.Moves(0, t.stack[0].kind, cells)
+}
+
+// traceLeaveRoot tells what became of it.
+func (t *thread) traceLeaveRoot(moves []rootMove, k, score, beta int) {
+	n := &t.stack[0]
+	r := Return{Score: score, Exit: ExitAll, Eval: n.eval, Known: !n.inFive}
+	if score >= beta {
 		r.Exit = ExitCutoff
 	}
-	if w.stopped {
+	if t.stopped {
 		r.Exit = ExitStopped
 	}
-	if w.p.Fives(w.p.Side().Opponent()) == 0 {
-		r.Eval, r.Known = w.stack[0].eval, true
-	}
 	for i := k; i < len(moves) && r.PV == nil; i++ {
-		if moves[i].score == v {
+		if moves[i].score == score {
 			r.PV = moves[i].line
 		}
 	}
-	w.tracer.Leave(0, r)
-	return v
+	t.tracer.Leave(0, r)
 }
 
 // traceFive tells of a five at the root, which is not searched.
-func (w *worker) traceFive(c position.Cell, alpha, beta int) {
-	w.tracer.Enter(Visit{Ply: 1, Move: c, Excluded: position.None, Alpha: -beta, Beta: -alpha})
-	w.tracer.Leave(1, Return{Score: -winIn(1), Exit: ExitFive})
+func (t *thread) traceFive(c position.Cell, alpha, beta int) {
+	t.tracer.Enter(Visit{Ply: 1, Move: c, Excluded: position.None, Alpha: -beta, Beta: -alpha})
+	t.tracer.Leave(1, Return{Score: -winIn(1), Exit: ExitFive})
 }
 
 // traceMoves tells of the list of a node, which stays as it is.
-func (w *worker) traceMoves(ply int, node kind, list []uint64) {
-	rest := append([]uint64(nil), list...)
+func (t *thread) traceMoves(n *node, ply int) {
+	rest := append([]uint64(nil), n.picker.list...)
 	var cells []position.Cell
 	for m := pickBest(rest); m != 0; m = pickBest(rest) {
 		cells = append(cells, cellOf(m))
 	}
-	w.tracer.Moves(ply, Kind(node), cells)
+	t.tracer.Moves(ply, n.kind, cells)
 }

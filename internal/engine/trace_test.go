@@ -17,12 +17,14 @@ type checker struct {
 	again int // open visits that are a second one of a node inside the first
 	roots []*visited
 	exits map[Exit]int
+	types map[NodeType]int
 }
 
 type visited struct {
 	Visit
 	r        Return
 	moves    []position.Cell
+	kind     NodeType
 	skipped  []position.Cell
 	children []*visited
 }
@@ -55,8 +57,10 @@ func (c *checker) Enter(v Visit) {
 	c.open = append(c.open, n)
 }
 
-func (c *checker) Moves(ply int, kind Kind, moves []position.Cell) {
+func (c *checker) Moves(ply int, kind NodeType, moves []position.Cell) {
 	c.open[len(c.open)-1].moves = slices.Clone(moves)
+	c.open[len(c.open)-1].kind = kind
+	c.types[kind]++
 }
 
 func (c *checker) Skip(ply int, move position.Cell, why Skip) {
@@ -114,24 +118,25 @@ func (c *checker) Leave(ply int, r Return) {
 // A traced search is the same search, its tree fits together, and its line is in the tree.
 func TestTrace(t *testing.T) {
 	const plies = 4
-	exits := map[Exit]int{}
+	exits, types := map[Exit]int{}, map[NodeType]int{}
 	for _, c := range []struct {
-		rule   pattern.Rule
-		moves  string
-		params Params
-		depth  int
+		rule  pattern.Rule
+		moves string
+		depth int
+		root  NodeType
 	}{
-		{pattern.Freestyle, quiet[0], DefaultParams(), 8},
-		{pattern.Renju, quiet[3], DefaultParams(), 8},
-		{pattern.Freestyle, quiet[4], DefaultParams(), 9},
-		{pattern.Freestyle, "h8 a1 h9 c1 h10", DefaultParams(), 6}, // a three to stop
+		{pattern.Freestyle, quiet[0], 8, NodeQuiet},
+		{pattern.Renju, quiet[3], 8, NodeQuiet},
+		{pattern.Freestyle, quiet[4], 9, NodeQuiet},
+		{pattern.Freestyle, "h8 a1 h9 c1 h10", 6, NodeEvadeOpenFour},
+		{pattern.Freestyle, "h8 g7 f10 f8 h6 h5 g10 d7 j6 g6 g5", 6, NodeEvadeFourThree},
 	} {
 		search := func(tracer Tracer) Result {
 			e := newEngine()
-			e.config.HashBytes, e.config.Params, e.config.Tracer, e.config.TracePlies = 1<<20, c.params, tracer, plies
+			e.config.HashBytes, e.config.Tracer, e.config.TracePlies = 1<<20, tracer, plies
 			return e.Search(context.Background(), play(t, 15, c.rule, c.moves), Limits{Depth: c.depth, MultiPV: 1})
 		}
-		tracer := &checker{t: t, limit: plies, exits: exits}
+		tracer := &checker{t: t, limit: plies, exits: exits, types: types}
 		got, want := search(tracer), search(nil)
 		if got.Stats != want.Stats || got.Best != want.Best || !slices.Equal(got.Lines[0].Moves, want.Lines[0].Moves) || got.Lines[0].Score != want.Lines[0].Score {
 			t.Errorf("%s: traced %+v, want %+v", c.moves, got, want)
@@ -140,6 +145,9 @@ func TestTrace(t *testing.T) {
 			t.Fatalf("%s: %d visits open, %d of the root", c.moves, len(tracer.open), len(tracer.roots))
 		}
 		n := tracer.roots[len(tracer.roots)-1]
+		if n.kind != c.root {
+			t.Errorf("%s: the root is of type %d, want %d", c.moves, n.kind, c.root)
+		}
 		if n.r.Score != got.Lines[0].Score {
 			t.Errorf("%s: score of the root %d, of the search %d", c.moves, n.r.Score, got.Lines[0].Score)
 		}
@@ -164,6 +172,11 @@ func TestTrace(t *testing.T) {
 			if n.r.Exit != ExitAll && n.r.Exit != ExitCutoff {
 				break
 			}
+		}
+	}
+	for k := NodeQuiet; k <= NodeEvadeFive; k++ {
+		if types[k] == 0 {
+			t.Errorf("no node is of type %d: %v", k, types)
 		}
 	}
 	for e := ExitStatic; e <= ExitCutoff; e++ {
@@ -193,7 +206,7 @@ func TestTraceStopped(t *testing.T) {
 
 type stopped struct{ open, exits int }
 
-func (s *stopped) Enter(Visit)                      { s.open++ }
-func (s *stopped) Moves(int, Kind, []position.Cell) {}
-func (s *stopped) Skip(int, position.Cell, Skip)    {}
-func (s *stopped) Leave(_ int, r Return)            { s.open--; s.exits += btoi(r.Exit == ExitStopped) }
+func (s *stopped) Enter(Visit)                          { s.open++ }
+func (s *stopped) Moves(int, NodeType, []position.Cell) {}
+func (s *stopped) Skip(int, position.Cell, Skip)        {}
+func (s *stopped) Leave(_ int, r Return)                { s.open--; s.exits += btoi(r.Exit == ExitStopped) }

@@ -14,12 +14,12 @@ func TestBeginForgetsSkippedMoves(t *testing.T) {
 	limits := Limits{Depth: 1, MultiPV: 1}
 	e := newEngine()
 	best := e.Search(context.Background(), p, limits).Best
-	for i := range e.workers[0].stack {
-		e.workers[0].stack[i].skip = best
+	for i := range e.threads[0].stack {
+		e.threads[0].stack[i].excluded = best
 	}
 	e.Search(context.Background(), p, limits)
-	for i := range e.workers[0].stack {
-		if c := e.workers[0].stack[i].skip; c != position.None {
+	for i := range e.threads[0].stack {
+		if c := e.threads[0].stack[i].excluded; c != position.None {
 			t.Fatalf("ply %d still leaves out cell %d", i, c)
 		}
 	}

@@ -226,7 +226,7 @@ func newRow(v *visit, best bool) row {
 // rows is a visit with all that is below.
 func (t *tree) rows(v *visit, best bool) row {
 	r := newRow(v, best)
-	if k := kindText(v.kind); k != "" && v.listed {
+	if k := typeText(v.kind); k != "" && v.listed {
 		r.Notes = append(r.Notes, k)
 	}
 	groups, rest := v.groups(t.most)

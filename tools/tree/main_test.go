@@ -236,6 +236,7 @@ func TestMissing(t *testing.T) {
 		{[]string{"-moves", quiet, "-depth", "4", "-move", "a1"}, "a1 was no choice at the root: it is too far"},
 		{[]string{"-moves", "h8 h7 h9 c1 h10 e1 h11", "-depth", "4", "-move", "i9"}, "i9 was no choice at the root: a five threatens: blocks only (h12)"},
 		{[]string{"-moves", "h8 a1 h9 c1 h10", "-depth", "4", "-move", "a15"}, "a15 was no choice at the root: an open four or the like threatens"},
+		{[]string{"-moves", "h8 g7 f10 f8 h6 h5 g10 d7 j6 g6 g5", "-depth", "4", "-move", "a15"}, "a15 was no choice at the root: a four with an open three threatens"},
 		{[]string{"-moves", "h8 a1 h9 c1 h10", "-depth", "6", "-move", "a3 h11"}, "a3 was no choice"},
 		{[]string{"-moves", "h8 a1 h9 c1 h10", "-depth", "3", "-lines", "4", "-move", "a3 h11"}, "no move was searched after a3: the opponent has an open four"},
 		{[]string{"-moves", quiet, "-depth", "4", "-player", "width=1", "-move", "f8"}, "f8 was left out at the root: beyond the width"},

@@ -21,7 +21,7 @@ type visit struct {
 	known    bool // eval
 	pv       []gomoku.Point
 	listed   bool // kind and moves are known
-	kind     engine.Kind
+	kind     engine.NodeType
 	moves    []gomoku.Point // in the order of the search
 	skipped  []skipped
 	children []*visit
@@ -112,7 +112,7 @@ func (r *recorder) top() *visit {
 	return r.open[len(r.open)-1]
 }
 
-func (r *recorder) Moves(ply int, kind engine.Kind, moves []position.Cell) {
+func (r *recorder) Moves(ply int, kind engine.NodeType, moves []position.Cell) {
 	v := r.top()
 	if v == nil || !v.below {
 		return

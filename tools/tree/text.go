@@ -121,7 +121,7 @@ func writeVisit(b *strings.Builder, v *visit, indent string, best bool) {
 // is shown with what is below.
 func (t *tree) writeBelow(b *strings.Builder, v *visit, level int) {
 	indent := strings.Repeat("    ", level)
-	if k := kindText(v.kind); k != "" && v.listed {
+	if k := typeText(v.kind); k != "" && v.listed {
 		fmt.Fprintf(b, "%s %s\n", indent, k)
 	}
 	groups, rest := v.groups(t.most)

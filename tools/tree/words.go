@@ -120,12 +120,15 @@ func (v *visit) tried() int {
 	return len(seen)
 }
 
-func kindText(k engine.Kind) string {
+// typeText says which moves a node is restricted to.
+func typeText(k engine.NodeType) string {
 	switch k {
-	case engine.KindBlock:
+	case engine.NodeEvadeFive:
 		return "a five threatens: blocks only"
-	case engine.KindDefence:
+	case engine.NodeEvadeOpenFour:
 		return "an open four or the like threatens: defenses and fours only"
+	case engine.NodeEvadeFourThree:
+		return "a four with an open three threatens: defenses, fours and moves that prepare one only"
 	}
 	return ""
 }
@@ -182,7 +185,7 @@ func (t *tree) whyMissing(at []*visit, i int, m gomoku.Point) string {
 	case slices.Contains(v.moves, m):
 		return fmt.Sprintf("%v was not reached %s: %s", m, where, v.reason())
 	}
-	if k := kindText(v.kind); k != "" {
+	if k := typeText(v.kind); k != "" {
 		return fmt.Sprintf("%v was no choice %s: %s (%s)", m, where, k, joinPoints(v.moves))
 	}
 	return fmt.Sprintf("%v was no choice %s: it is too far from all stones, or already the move of a better line", m, where)

@@ -1,0 +1,139 @@
+package engine
+
+import (
+	"math"
+
+	"github.com/gomoku-go/gomoku/internal/pattern"
+	"github.com/gomoku-go/gomoku/internal/threat"
+)
+
+// classify says whether the move is tactical: whether it makes a three or more, or takes one from the opponent. An
+// unproductive four, one that takes no three and makes nothing of a second line, counts as a quiet move.
+func (t *thread) classify(n *node, m *move) {
+	t.classifyRoot(n, m)
+	m.unproductive = m.ours == pattern.ClassFour && m.theirs < pattern.ClassOpenThree && n.kind != NodeEvadeFive && m.cell != n.tableMove &&
+		t.params.UnproductiveReduction > 0 && !threat.LeadsOn(t.p.Lines4(n.us, m.cell))
+	if m.unproductive {
+		m.tactical = false
+	}
+}
+
+// classifyRoot is classify at the root, where a four is a tactical move whatever it leads to.
+func (t *thread) classifyRoot(n *node, m *move) {
+	m.ours, m.theirs = t.p.Class(n.us, m.cell), t.p.Class(n.them, m.cell)
+	m.tactical = m.ours >= pattern.ClassOpenThree || m.theirs >= pattern.ClassOpenThree
+}
+
+// noLimit is a number of moves that no node has.
+const noLimit = math.MaxInt
+
+// skipQuiet reports whether the current move, a quiet one, is left out. Ask only once some move does not lose: that all
+// moves lose must be true.
+func (t *thread) skipQuiet(n *node, searched int) (reason Skip, skip bool) {
+	switch {
+	case searched >= t.width: // the caller asked for a narrow search
+		return SkipWidth, true
+	case len(n.quiets) >= n.quietLimit:
+		t.techniques.MoveCount.Succeeded++
+		return SkipCount, true
+	}
+	return 0, false
+}
+
+// limitQuiets sets how many quiet moves of the node are searched.
+func (t *thread) limitQuiets(n *node, depth int) {
+	n.quietLimit = noLimit
+	if n.pv || depth/onePly >= t.params.CountDepth || t.params.CountDepth <= 0 {
+		return
+	}
+	n.quietLimit = t.params.CountBase + depth*depth/onePly*t.params.CountScale/(onePly*onePly)
+	if !n.improving {
+		n.quietLimit /= 2
+	}
+}
+
+// nextDepth returns the depth that is left after the current move of a node, before late move reductions.
+func (t *thread) nextDepth(n *node, m *move, depth int) int {
+	next := depth - onePly
+	switch {
+	case n.kind == NodeEvadeFive:
+		next += t.params.ForcedExtension
+		t.techniques.Forced.Succeeded++
+	case m.cell == n.tableMove:
+		next += n.extension
+	}
+	if m.unproductive && m.number > 0 {
+		// It puts off what must come, and would be searched as deep as what it puts off.
+		next -= t.params.UnproductiveReduction
+		t.techniques.Idle.Succeeded++
+	}
+	if n.kind != NodeQuiet {
+		return next
+	}
+	if n.raised && !m.tactical && t.params.RaiseReduction > 0 {
+		// Alpha-raise reduction: some move is good enough already.
+		next -= t.params.RaiseReduction
+		t.techniques.Raised.Succeeded++
+	}
+	if n.failHigh && m.ours < pattern.ClassFour {
+		// Fail-high reduction: the evaluation says that most moves are.
+		next -= onePly
+		t.techniques.FailHigh.Succeeded++
+	}
+	return next
+}
+
+// Late move reductions grow with the logarithms of the depth and of the move's number.
+type reductions [64][64]int16 // by depth in plies and number of the move, sixteenths
+
+func (r *reductions) fill(p *Params) {
+	for d := 1; d < len(r); d++ {
+		for n := 1; n < len(r[d]); n++ {
+			v := float64(p.ReductionScale) / 100 * math.Log(float64(d)) * math.Log(float64(n)) * onePly
+			r[d][n] = int16(math.Round(v)) + int16(p.ReductionBase)
+		}
+	}
+}
+
+func (r *reductions) at(depth, number int) int {
+	return int(r[min(depth/onePly, len(r)-1)][min(number, len(r[0])-1)])
+}
+
+// reduction returns by how much less than next the current move of a node is searched at first: the later, and the less
+// promising by its order, the shallower.
+func (t *thread) reduction(n *node, m *move, depth, next int) int {
+	if m.number == 0 || depth < 2*onePly || n.kind != NodeQuiet || t.params.ReductionScale <= 0 {
+		return 0
+	}
+	r := t.reductions.at(depth, m.number)
+	r += min(m.behind*t.params.PolicyScale/100, t.params.PolicyMost)
+	if n.cut {
+		r += t.params.ReductionCut
+	}
+	if n.entry.PV {
+		r -= t.params.ReductionPV
+	}
+	if !n.improving {
+		r += onePly / 2
+	}
+	if n.pv {
+		r -= onePly / 2
+	}
+	if m.tactical {
+		r = r/2 - onePly/2
+	}
+	if m.cell == n.killers[0] || m.cell == n.killers[1] {
+		r -= onePly / 2
+	}
+	r -= t.history.of(n.us, m.tactical, m.cell) * onePly / historyMax
+	return min(max(r, 0), max(next, 0))
+}
+
+// rootReduction is reduction at the root. What the order of a move, killers and histories say is no news there: after the
+// first iteration the moves are sorted by their results. The first two moves are not reduced, nor is the last ply.
+func (t *thread) rootReduction(m *move, depth, next int) int {
+	if m.number <= 1 || depth < 3*onePly || m.tactical || t.params.ReductionScale <= 0 || t.p.WinFours(t.p.Side().Opponent()) > 0 {
+		return 0
+	}
+	return max(min(t.reductions.at(depth, m.number)-onePly/2, next-onePly), 0)
+}
