@@ -183,9 +183,9 @@ var leading = regexp.MustCompile(`(?m)^[ \t]+`)
 
 func withoutIndent(s string) string { return leading.ReplaceAllString(s, "") }
 
-// Links from one file of the repository to another lead somewhere.
+// Links from one file of the repository to another lead somewhere, to the heading or anchor that they name.
 func TestDocumentLinks(t *testing.T) {
-	link := regexp.MustCompile(`\]\(([^)#: ]+)(#[^)]*)?\)`)
+	link := regexp.MustCompile(`\]\(([^)#: ]*)(?:#([^)]*))?\)`)
 	for _, dir := range []string{"", "docs/"} {
 		entries, err := os.ReadDir("./" + dir)
 		if err != nil {
@@ -196,12 +196,30 @@ func TestDocumentLinks(t *testing.T) {
 				continue
 			}
 			for _, m := range link.FindAllStringSubmatch(readFile(t, dir+e.Name()), -1) {
-				if _, err := os.Stat(dir + m[1]); err != nil {
+				file := dir + m[1]
+				if m[1] == "" {
+					file += e.Name()
+				}
+				if _, err := os.Stat(file); err != nil {
 					t.Errorf("%s%s: link to %s: %v", dir, e.Name(), m[1], err)
+				} else if m[2] != "" && !slices.Contains(anchors(readFile(t, file)), m[2]) {
+					t.Errorf("%s%s: link to %s#%s, which has no such heading", dir, e.Name(), m[1], m[2])
 				}
 			}
 		}
 	}
+}
+
+// anchors returns what a link to a place in a Markdown text may name: its headings, as GitHub writes them, and its own anchors.
+func anchors(markdown string) (list []string) {
+	for _, m := range regexp.MustCompile("(?m)^#+ (.*)$").FindAllStringSubmatch(markdown, -1) {
+		name := regexp.MustCompile(`[^\p{L}\p{N}_ -]`).ReplaceAllString(strings.ToLower(m[1]), "")
+		list = append(list, strings.ReplaceAll(name, " ", "-"))
+	}
+	for _, m := range regexp.MustCompile(`<a id="([^"]+)">`).FindAllStringSubmatch(markdown, -1) {
+		list = append(list, m[1])
+	}
+	return list
 }
 
 func readFile(t *testing.T, name string) string {
