@@ -19,12 +19,15 @@ const (
 	ByIllegalMove               // the loser made a move that the rules do not know
 	ByFullBoard                 // a draw: no empty point is left
 	ByAgreement                 // the players agreed on the outcome
+	ByForfeit                   // the loser could not go on: a program that crashed, say
+	ByNoMove                    // a draw: Black under Renju has no legal move
+	ByMoveLimit                 // a draw: the game was called off after a number of moves
 )
 
-var reasonNames = []string{"none", "five", "foul", "resignation", "time", "illegal move", "full board", "agreement"}
+var reasonNames = []string{"none", "five", "foul", "resignation", "time", "illegal move", "full board", "agreement", "forfeit", "no legal move", "move limit"}
 
-// String returns the reason in words, in lower case: none, five, foul, resignation, time, illegal move, full board or
-// agreement.
+// String returns the reason in words, in lower case: none, five, foul, resignation, time, illegal move, full board,
+// agreement, forfeit, no legal move or move limit.
 func (r Reason) String() string { return nameOf("Reason", reasonNames, uint8(r)) }
 
 // MarshalText returns the reason in words, or an error if r is no reason.
@@ -189,8 +192,10 @@ func (g *Game) checkEnd(b *Board) error {
 		fits = false // the board would know
 	case ByFoul:
 		fits = g.Outcome == WhiteWins
-	case ByResignation, ByTime, ByIllegalMove:
+	case ByResignation, ByTime, ByIllegalMove, ByForfeit:
 		fits = g.Outcome.Winner() != Empty
+	case ByNoMove, ByMoveLimit:
+		fits = g.Outcome == Draw
 	case ByAgreement:
 		fits = g.Outcome != Undecided
 	}

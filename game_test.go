@@ -139,6 +139,9 @@ func TestGameBoard(t *testing.T) {
 		{"time", game(gomoku.Freestyle, "h8 h9", gomoku.BlackWins, gomoku.ByTime), ""},
 		{"illegal move", game(gomoku.Freestyle, "h8 h9", gomoku.BlackWins, gomoku.ByIllegalMove), ""},
 		{"agreed", game(gomoku.Freestyle, "h8 h9", gomoku.Draw, gomoku.ByAgreement), ""},
+		{"forfeited", game(gomoku.Freestyle, "h8 h9", gomoku.BlackWins, gomoku.ByForfeit), ""},
+		{"no move", game(gomoku.Renju, "h8 h9", gomoku.Draw, gomoku.ByNoMove), ""},
+		{"called off", game(gomoku.Freestyle, "h8 h9", gomoku.Draw, gomoku.ByMoveLimit), ""},
 		{"won, who knows why", game(gomoku.Freestyle, "h8 h9", gomoku.BlackWins, gomoku.NoReason), ""},
 		{"foul", game(gomoku.Renju, threes+" h8", gomoku.WhiteWins, gomoku.ByFoul), ""},
 
@@ -158,6 +161,8 @@ func TestGameBoard(t *testing.T) {
 		{"no five", game(gomoku.Freestyle, "h8 h9", gomoku.BlackWins, gomoku.ByFive), "five"},
 		{"not full", game(gomoku.Freestyle, "h8 h9", gomoku.Draw, gomoku.ByFullBoard), "full board"},
 		{"resigned by nobody", game(gomoku.Freestyle, "h8 h9", gomoku.Draw, gomoku.ByResignation), "resignation"},
+		{"forfeited by nobody", game(gomoku.Freestyle, "h8 h9", gomoku.Draw, gomoku.ByForfeit), "forfeit"},
+		{"called off but won", game(gomoku.Freestyle, "h8 h9", gomoku.WhiteWins, gomoku.ByMoveLimit), "move limit"},
 		{"agreed on nothing", game(gomoku.Freestyle, "h8 h9", gomoku.Undecided, gomoku.ByAgreement), "agreement"},
 		{"nonsense outcome", game(gomoku.Freestyle, "h8", 9, 0), "Outcome(9)"},
 		{"nonsense reason", game(gomoku.Freestyle, "h8", 0, 99), "Reason(99)"},

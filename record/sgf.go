@@ -730,7 +730,7 @@ func resultText(g *gomoku.Game) string {
 		return letter + "+R"
 	case gomoku.ByTime:
 		return letter + "+T"
-	case gomoku.ByIllegalMove, gomoku.ByFoul:
+	case gomoku.ByIllegalMove, gomoku.ByFoul, gomoku.ByForfeit:
 		return letter + "+F"
 	}
 	return letter + "+"
