@@ -45,8 +45,9 @@ const importGraph = `
 	record             -> .
 	opening            -> . record
 	evaltest           -> .
-	tune               -> . opening
-	examples/*         -> . record opening evaltest tune
+	match              -> . opening
+	tune               -> . opening match
+	examples/*         -> . record opening evaltest match tune
 `
 
 // testGraph is what tests may import beside their own package and what that may import.

@@ -1,0 +1,162 @@
+package match
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/gomoku-go/gomoku"
+	"github.com/gomoku-go/gomoku/opening"
+)
+
+// openingNodes is the limit of each of the two searches of a try: enough to see what a few stones threaten.
+const openingNodes = 4000
+
+// openingTries is how many openings are made for one that is open and unlike those before. Small boards have few of them.
+const openingTries = 50
+
+// Openings makes openings that are even by a search, as [opening.Balanced] does: three to six stones near the center. No two
+// are alike, symmetries of the board included. The n-th opening of a size, rule and seed is always the same, however many are
+// made and whatever for. The methods are for one goroutine at a time.
+type Openings struct {
+	size int
+	rule gomoku.Rule
+	seed uint64
+
+	list     [][]gomoku.Point
+	seen     map[string]bool               // what is in the list, by canonical
+	drafts   map[int]<-chan []gomoku.Point // first tries that a worker makes, by number
+	searcher *gomoku.Searcher              // for further tries
+}
+
+// NewOpenings returns a maker of openings. Size 0 is [gomoku.DefaultSize].
+func NewOpenings(size int, rule gomoku.Rule, seed uint64) (*Openings, error) {
+	if size == 0 {
+		size = gomoku.DefaultSize
+	}
+	if _, err := gomoku.NewBoard(size, rule); err != nil {
+		return nil, fmt.Errorf("match: %w", err)
+	}
+	return &Openings{size: size, rule: rule, seed: seed, seen: map[string]bool{}, drafts: map[int]<-chan []gomoku.Point{}}, nil
+}
+
+// Make returns the first n openings, and makes those that are missing, so many at a time: 0 is as many as there are
+// processors. One takes some 50 ms. The slices belong to the maker. An error is the cause of the end of ctx, or says that a
+// small board has not so many different openings.
+func (o *Openings) Make(ctx context.Context, n, parallel int) ([][]gomoku.Point, error) {
+	missing := func(_ context.Context, yield func(job, error) bool) {
+		for k := len(o.list); k < n && yield(o.draft(k), nil); k++ {
+		}
+	}
+	for _, err := range schedule(ctx, &ScheduleOptions{Parallel: parallel}, missing) {
+		if err != nil {
+			return nil, err
+		}
+	}
+	for k := len(o.list); k < n; k++ {
+		if _, err := o.take(ctx, k); err != nil {
+			return nil, err
+		}
+	}
+	return o.list[:n:n], nil
+}
+
+// draft returns the job that makes the first try for opening k. Openings are searches, so workers make them, between games:
+// players that play by the clock then never share their processor with one.
+func (o *Openings) draft(k int) job {
+	ready := make(chan []gomoku.Point, 1)
+	o.drafts[k] = ready
+	return func(ctx context.Context, w *worker) (*Game, error) {
+		moves, err := o.try(ctx, &w.openings, k, 0)
+		ready <- moves
+		return nil, err
+	}
+}
+
+// take returns opening k, which is the next one of the list or in it. It waits for the draft.
+func (o *Openings) take(ctx context.Context, k int) ([]gomoku.Point, error) {
+	if k < len(o.list) {
+		return o.list[k], nil
+	}
+	var moves []gomoku.Point
+	select {
+	case moves = <-o.drafts[k]:
+	case <-ctx.Done():
+		return nil, context.Cause(ctx)
+	}
+	delete(o.drafts, k)
+	for try := 1; moves == nil || o.seen[canonical(moves, o.size)]; try++ {
+		if try == openingTries {
+			return nil, fmt.Errorf("match: size %d has only %d different even openings that were found: give Openings", o.size, len(o.list))
+		}
+		var err error
+		if moves, err = o.try(ctx, &o.searcher, k, try); err != nil {
+			return nil, err
+		}
+	}
+	o.adopt(moves)
+	return moves, nil
+}
+
+// adopt makes the opening the next one of the list.
+func (o *Openings) adopt(moves []gomoku.Point) {
+	o.list = append(o.list, moves)
+	o.seen[canonical(moves, o.size)] = true
+}
+
+// try makes an opening, a function of its arguments. It returns nil for one that ends the game.
+func (o *Openings) try(ctx context.Context, s **gomoku.Searcher, k, try int) ([]gomoku.Point, error) {
+	if *s == nil {
+		var err error
+		if *s, err = gomoku.NewSearcher(gomoku.WithNodes(openingNodes), gomoku.WithHashSize(1<<20)); err != nil {
+			return nil, err
+		}
+	}
+	(*s).Clear()
+	// A deadline of ctx would change the searches.
+	b, err := opening.Balanced(context.WithoutCancel(ctx), *s, o.size, o.rule, mix(mix(o.seed, k), try))
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("match: opening %d: %w", k+1, err)
+	case ctx.Err() != nil:
+		return nil, context.Cause(ctx)
+	case b.Outcome() != gomoku.Undecided:
+		return nil, nil
+	}
+	return gomoku.NewGame(b).Moves, nil
+}
+
+// mix makes a seed of a seed and a number (the finishing step of splitmix64).
+func mix(seed uint64, n int) uint64 {
+	z := seed + (uint64(n)+1)*0x9e3779b97f4a7c15
+	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+	z = (z ^ z>>27) * 0x94d049bb133111eb
+	return z ^ z>>31
+}
+
+// canonical names a set of stones, the same for all eight symmetries of the board and any order of the moves.
+func canonical(opening []gomoku.Point, size int) string {
+	least := ""
+	for turn := range 8 {
+		stones := make([]string, len(opening))
+		for i, p := range opening {
+			x, y := p.XY()
+			if turn&1 != 0 {
+				x = size - 1 - x
+			}
+			if turn&2 != 0 {
+				y = size - 1 - y
+			}
+			if turn&4 != 0 {
+				x, y = y, x
+			}
+			stones[i] = fmt.Sprint(i%2, gomoku.At(x, y))
+		}
+		slices.Sort(stones)
+		if s := strings.Join(stones, " "); least == "" || s < least {
+			least = s
+		}
+	}
+	return least
+}

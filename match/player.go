@@ -1,0 +1,99 @@
+package match
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+
+	"github.com/gomoku-go/gomoku"
+)
+
+// A Player plays one game at a time. Its methods are called from one goroutine at a time.
+type Player interface {
+	// NewGame makes the player forget the last game and begins another one. The seed decides every random choice in it.
+	// An error ends the match: a player that cannot begin has not lost.
+	NewGame(size int, rule gomoku.Rule, seed uint64) error
+
+	// Move returns a move for the side to move on b, of which the match uses Best, Score, Depth and Stats.Nodes. It must
+	// leave b as it was, and not keep it.
+	//
+	// The clock shows the player's time, and is zero where time does not matter. When the time is over ctx ends, and so it
+	// does when the match ends; its cause is [ErrTime] in the first case. A move that comes later, or is against the rules, and
+	// every error loses the game. One error does not: [gomoku.ErrNoMove] says that there is no legal move, and the
+	// game is a draw.
+	Move(ctx context.Context, b *gomoku.Board, clock gomoku.Clock) (gomoku.Result, error)
+
+	// Close frees what the player holds. Nothing is called after it.
+	Close() error
+}
+
+// ErrTime is the cause with which the context of [Player.Move] ends when the player's time is over.
+var ErrTime = errors.New("the time is over")
+
+// A Contender is one of the two sides of a match. A match makes a player of it for each of the games that run at a time.
+type Contender struct {
+	Name  string                 // for people and logs
+	New   func() (Player, error) // makes a player; called from several goroutines at once
+	Clock gomoku.Clock           // the player's time for a game; the zero value is no limit
+}
+
+// Searcher returns a contender that plays with a [gomoku.Searcher] of these options, cleared before each game. Where the
+// contender has a clock, the search follows it by [gomoku.WithGameClock]; other limits hold as well. The seed of the options
+// does not count, for each pair of games has one of its own. An evaluator among the options serves several searchers at once, as
+// [gomoku.Evaluator] says.
+func Searcher(name string, options ...gomoku.Option) *Contender {
+	return &Contender{Name: name, New: func() (Player, error) {
+		s, err := gomoku.NewSearcher(options...)
+		if err != nil {
+			return nil, err
+		}
+		return searcher{s}, nil
+	}}
+}
+
+type searcher struct{ s *gomoku.Searcher }
+
+func (p searcher) NewGame(size int, rule gomoku.Rule, seed uint64) error {
+	p.s.Clear()
+	return p.s.Set(gomoku.WithSeed(seed))
+}
+
+func (p searcher) Move(ctx context.Context, b *gomoku.Board, clock gomoku.Clock) (gomoku.Result, error) {
+	if clock == (gomoku.Clock{}) {
+		return p.s.Search(ctx, b)
+	}
+	return p.s.Search(ctx, b, gomoku.WithGameClock(clock))
+}
+
+func (p searcher) Close() error { return nil }
+
+// A MoveFunc returns a move for the side to move on b, which it leaves as it was. Random choices are to come from random,
+// which begins each game with that game's seed. Errors are as those of [Player.Move].
+type MoveFunc func(ctx context.Context, b *gomoku.Board, random *rand.Rand) (gomoku.Point, error)
+
+// Func returns a contender that plays by a function, which several games call at once.
+func Func(name string, move MoveFunc) *Contender {
+	return &Contender{Name: name, New: func() (Player, error) {
+		if move == nil {
+			return nil, errors.New("the function is nil")
+		}
+		return &function{move: move}, nil
+	}}
+}
+
+type function struct {
+	move   MoveFunc
+	random *rand.Rand
+}
+
+func (p *function) NewGame(size int, rule gomoku.Rule, seed uint64) error {
+	p.random = rand.New(rand.NewPCG(seed, 0))
+	return nil
+}
+
+func (p *function) Move(ctx context.Context, b *gomoku.Board, clock gomoku.Clock) (gomoku.Result, error) {
+	best, err := p.move(ctx, b, p.random)
+	return gomoku.Result{Best: best}, err
+}
+
+func (p *function) Close() error { return nil }
