@@ -44,10 +44,11 @@ const importGraph = `
 	# Public packages beside it, and programs: they know what every user knows.
 	record             -> .
 	opening            -> . record
+	review             -> .
 	evaltest           -> .
 	match              -> . opening
 	tune               -> . opening match
-	examples/*         -> . record opening evaltest match tune
+	examples/*         -> . record review opening evaltest match tune
 `
 
 // testGraph is what tests may import beside their own package and what that may import.
@@ -57,6 +58,7 @@ const testGraph = `
 	internal/threat    -> internal/reference
 	internal/engine    -> internal/reference
 	record             -> opening
+	review             -> record
 	examples/*         -> internal/testprogram
 `
 

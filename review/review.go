@@ -1,0 +1,187 @@
+package review
+
+import (
+	"context"
+	"iter"
+	"slices"
+
+	"github.com/gomoku-go/gomoku"
+)
+
+// DefaultNodes is how many nodes a search of a review takes where [Options] name no limit: some 50 ms.
+const DefaultNodes = 100_000
+
+// Options say how a game is reviewed. Nil, like the zero value, stands for the defaults.
+type Options struct {
+	// Limits end each single search, of which a move takes two to five: [gomoku.WithTimeBudget], [gomoku.WithDepth] or
+	// [gomoku.WithNodes]. With a limit by depth or nodes, and one thread, the review is the same on every machine. Default:
+	// [DefaultNodes].
+	Limits []gomoku.SearchOption
+
+	// Search holds other options of the searcher: an evaluator, threads, memory. Those that make it play like a person,
+	// vary, or open from a book ([gomoku.WithLevel] and the like) make a bad judge.
+	Search []gomoku.Option
+
+	// Color is whose moves are judged. Default: both sides'.
+	Color gomoku.Color
+
+	// Progress, if not nil, is called after every move that was judged, with the number of moves judged so far and of all
+	// that are to be. The review waits for it.
+	Progress func(done, all int)
+}
+
+// Analyze reviews a game. It may be unfinished, begin with any set-up of stones, and hold passes.
+//
+// When ctx ends, Analyze returns the review of the moves judged so far, without an error; [Review.Complete] is false then. An
+// error says what is wrong with the game, see [gomoku.Game.Board], or with the options. Several reviews may go on at once:
+// each has a searcher of its own, with a table of 16 MiB unless the options say otherwise.
+func Analyze(ctx context.Context, g *gomoku.Game, o *Options) (*Review, error) {
+	var moves []Move
+	for m, err := range Moves(ctx, g, o) {
+		if err != nil {
+			return nil, err
+		}
+		moves = append(moves, m)
+	}
+	r, err := Summarize(g, moves)
+	if err != nil {
+		return nil, err
+	}
+	if o != nil && o.Color != gomoku.Empty {
+		r.Complete = len(moves) == len(due(g, o.Color))
+	}
+	return r, nil
+}
+
+// Moves yields the moves of a game in order, each as soon as it is judged; [Summarize] makes a review of them. The loop ends
+// after the last move, or when ctx ends, without an error. An error, as those of [Analyze], is the last element.
+func Moves(ctx context.Context, g *gomoku.Game, o *Options) iter.Seq2[Move, error] {
+	return func(yield func(Move, error) bool) {
+		if o == nil {
+			o = new(Options)
+		}
+		s, err := begin(g, o)
+		if err == nil {
+			err = s.moves(untimed{ctx}, g, o, yield)
+		}
+		if err != nil && ctx.Err() == nil {
+			yield(Move{}, err)
+		}
+	}
+}
+
+// begin checks a game and the options before the first search.
+func begin(g *gomoku.Game, o *Options) (*searcher, error) {
+	if _, err := g.Board(); err != nil {
+		return nil, err
+	}
+	if o.Color > gomoku.White {
+		return nil, &gomoku.OptionError{Option: "review.Options.Color", Value: o.Color, Want: "black, white, or empty for both"}
+	}
+	return newSearcher(o)
+}
+
+// due lists which moves of the game, by number from 0, are to be judged: those of a color, or all.
+func due(g *gomoku.Game, c gomoku.Color) (moves []int) {
+	for i := range g.Moves {
+		if c == gomoku.Empty || c == colorOf(g, i) {
+			moves = append(moves, i)
+		}
+	}
+	return moves
+}
+
+// colorOf says whose move i of the game is, counted from 0.
+func colorOf(g *gomoku.Game, i int) gomoku.Color {
+	first := g.First
+	if first == gomoku.Empty {
+		first = gomoku.Black
+	}
+	if i%2 == 1 {
+		return first.Opponent()
+	}
+	return first
+}
+
+// moves walks through a game that was checked and yields its moves. The error is never one of yield's.
+func (s *searcher) moves(ctx context.Context, g *gomoku.Game, o *Options, yield func(Move, error) bool) error {
+	b, err := gomoku.NewPosition(g.Size, g.Rule, g.Black, g.White, colorOf(g, 0))
+	if err != nil {
+		return err
+	}
+	known := gomoku.DefaultBook()
+	wanted := due(g, o.Color)
+	done := 0
+	var now *view // of b; nil: not looked at yet
+	for i, p := range g.Moves {
+		t := &turn{board: b, view: now}
+		if err := t.make(g, i); err != nil {
+			return err
+		}
+		b, now = t.next, nil
+		if !slices.Contains(wanted, i) {
+			continue
+		}
+		opening := t.board.Stones() == 0 && p != gomoku.NoPoint || !t.ended && inBook(known, t.board, p)
+		if t.view == nil && !opening {
+			if t.view, err = s.look(ctx, t.board); err != nil {
+				return err
+			}
+		}
+		if err := s.lookAfter(ctx, t, p); err != nil {
+			return err
+		}
+		m := Move{Number: i + 1, Color: t.board.Turn(), Point: p}
+		if opening {
+			unjudged(&m, t)
+		} else if err := s.judge(ctx, &m, t); err != nil {
+			return err
+		}
+		now = t.then
+		if done++; o.Progress != nil {
+			o.Progress(done, len(wanted))
+		}
+		if !yield(m, nil) {
+			return nil
+		}
+	}
+	return nil
+}
+
+// make plays move i of the game.
+func (t *turn) make(g *gomoku.Game, i int) error {
+	p := g.Moves[i]
+	t.next = t.board.Clone()
+	if t.fives = fives(t.board, t.board.Turn()); len(t.fives) == 0 {
+		t.stops = fiveStops(t.board)
+	}
+	t.foul = t.board.Turn() == gomoku.Black && t.board.Forbidden(p) != gomoku.NoFoul
+	t.ended = t.foul && g.Reason == gomoku.ByFoul && i == len(g.Moves)-1
+	switch {
+	case t.ended:
+		return nil
+	case p == gomoku.NoPoint:
+		return t.next.Pass()
+	}
+	return t.next.PlayUnclaimed(p)
+}
+
+// lookAfter looks at the position after the move p.
+func (s *searcher) lookAfter(ctx context.Context, t *turn, p gomoku.Point) (err error) {
+	if t.ended {
+		t.then = &view{score: gomoku.WinIn(0)} // what a foul gives to the opponent
+		return nil
+	}
+	if t.then, err = s.look(ctx, t.next); err != nil {
+		return err
+	}
+	// What is proved of a position holds for the next one along the proof, whether it can be found again or not.
+	if v := t.view; v != nil && p == v.best && (v.wins() || v.loses()) && !t.then.wins() && !t.then.loses() {
+		known := &view{score: after(v.score), line: v.line[min(1, len(v.line)):], best: t.then.best, depth: t.then.depth}
+		if len(known.line) > 0 {
+			known.best = known.line[0]
+		}
+		t.then = known
+	}
+	return nil
+}

@@ -1,0 +1,203 @@
+package review
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/gomoku-go/gomoku"
+)
+
+// mostTurningPoints is how many turning points a review names, the losing move included.
+const mostTurningPoints = 5
+
+// A Review is what was found out about a game.
+type Review struct {
+	Game          *gomoku.Game `json:"game"`
+	Complete      bool         `json:"complete"`             // every move that was to be judged has been
+	Moves         []Move       `json:"moves"`                // those judged, in order
+	WinRates      []float64    `json:"winRates"`             // Black's chances before the first move, then after every move up to the last one judged
+	TurningPoints []int        `json:"turningPoints"`        // numbers of the moves that changed the chances most, in order
+	LosingMove    int          `json:"losingMove,omitempty"` // number of the move that lost the game, see [Summarize]; 0 if there is none
+	Black         Player       `json:"black"`
+	White         Player       `json:"white"`
+}
+
+// A Player is how well one side played.
+//
+// Accuracy is from 0 to 100. Moves without a choice, moves in a lost game, and book moves do not count; without any others it
+// is 100. It is computed as on Lichess (lichess.org/page/accuracy, 2022). The accuracy of a move that loses w points of a
+// hundred is
+//
+//	103.1668 · exp(-0.04354 w) - 3.1669
+//
+// within 0 and 100: 100 for no loss, 64 for 10 points, 25 for 30, 9 for 50. The player's is the mean of two means: the harmonic
+// one, in which one blunder weighs heavily, and one weighted by how much the chances moved about the time, by their
+// standard deviation over a tenth of the game, so that a string of easy moves does not outweigh the few that mattered.
+type Player struct {
+	Moves    int           `json:"moves"` // moves judged
+	Accuracy float64       `json:"accuracy"`
+	Labels   map[Label]int `json:"labels"` // how many moves have each label; labels that no move has are left out
+}
+
+// Losing returns the losing move, or nil if there is none.
+func (r *Review) Losing() *Move { return r.Move(r.LosingMove) }
+
+// Move returns the move of that number, from 1, or nil if it was not judged.
+func (r *Review) Move(number int) *Move {
+	i, ok := slices.BinarySearchFunc(r.Moves, number, func(m Move, n int) int { return cmp.Compare(m.Number, n) })
+	if !ok {
+		return nil
+	}
+	return &r.Moves[i]
+}
+
+// Player returns how well a side played: Black for [gomoku.Black], else White.
+func (r *Review) Player(c gomoku.Color) *Player {
+	if c == gomoku.Black {
+		return &r.Black
+	}
+	return &r.White
+}
+
+// Summarize makes a review of a game and of its moves as [Moves] yields them: all of them, the first ones, or one side's.
+// The error says what does not fit.
+//
+// Turning points are the moves that lost [MistakeLoss] or more, at most five; if there are none, the one that lost most, from
+// [InaccuracyLoss] on; and always the losing move.
+//
+// The losing move is the move of the loser that gave away the most for good: of what it lost, only as much counts as the
+// loser's chances never regained later. Where no move of the loser lost [InaccuracyLoss] for good, as far as the searches saw, it is
+// the one after which the chances fell most until the loser's next move. So a lost game has one unless it was lost before
+// the loser's first move, or given up with good chances. The loser is the side that the record says
+// lost; in a record without an outcome, the side whose loss is proved at its end.
+func Summarize(g *gomoku.Game, moves []Move) (*Review, error) {
+	if _, err := g.Board(); err != nil {
+		return nil, err
+	}
+	for i, m := range moves {
+		switch {
+		case m.Number < 1 || m.Number > len(g.Moves) || m.Point != g.Moves[m.Number-1] || m.Color != colorOf(g, m.Number-1):
+			return nil, fmt.Errorf("review: move %d, %v %v, is no move of the game", m.Number, m.Color, m.Point)
+		case i > 0 && m.Number <= moves[i-1].Number:
+			return nil, errors.New("review: the moves are out of order")
+		}
+	}
+	r := &Review{
+		Game: g.Clone(), Complete: len(moves) == len(g.Moves), Moves: append([]Move{}, moves...), WinRates: winRates(g, moves),
+		TurningPoints: []int{},
+	}
+	if m := r.losingMove(); m != nil {
+		r.LosingMove = m.Number
+	}
+	r.turn()
+	for _, c := range []gomoku.Color{gomoku.Black, gomoku.White} {
+		p := Player{Accuracy: accuracy(r.Moves, c, r.WinRates), Labels: map[Label]int{}}
+		for _, m := range moves {
+			if m.Color == c {
+				p.Moves++
+				p.Labels[m.Label]++
+			}
+		}
+		*r.Player(c) = p
+	}
+	return r, nil
+}
+
+// winRates are Black's chances from the beginning to the last move judged. Before a move whose own side alone is judged they
+// are taken from what is known then.
+func winRates(g *gomoku.Game, moves []Move) []float64 {
+	if len(moves) == 0 {
+		return []float64{}
+	}
+	const unknown = -1
+	rates := make([]float64, moves[len(moves)-1].Number+1)
+	for i := range rates {
+		rates[i] = unknown
+	}
+	for _, m := range moves {
+		rates[m.Number] = blackWinRate(m.Color, m.After)
+		if rates[m.Number-1] == unknown {
+			rates[m.Number-1] = blackWinRate(m.Color, m.Before)
+		}
+	}
+	if rates[0] == unknown { // White alone is judged
+		rates[0] = rates[1]
+	}
+	return rates
+}
+
+// turn finds the turning points.
+func (r *Review) turn() {
+	var points []*Move
+	for i := range r.Moves {
+		if m := &r.Moves[i]; rounded(m.Loss, 2) >= InaccuracyLoss {
+			points = append(points, m)
+		}
+	}
+	slices.SortStableFunc(points, func(a, b *Move) int { return cmp.Compare(b.Loss, a.Loss) })
+	most := 1
+	for most < min(len(points), mostTurningPoints) && rounded(points[most].Loss, 2) >= MistakeLoss {
+		most++
+	}
+	points = points[:min(len(points), most)]
+	if m := r.Losing(); m != nil && !slices.Contains(points, m) { // in a bad position it may have cost little
+		points = append(points[:min(len(points), mostTurningPoints-1)], m)
+	}
+	for _, m := range points {
+		r.TurningPoints = append(r.TurningPoints, m.Number)
+	}
+	slices.Sort(r.TurningPoints)
+}
+
+// loser is the side that lost the game; Empty where nobody did, or where moves of the loser are still to be judged.
+func (r *Review) loser() gomoku.Color {
+	if len(r.Moves) == 0 {
+		return gomoku.Empty
+	}
+	last, n := &r.Moves[len(r.Moves)-1], len(r.Game.Moves)
+	switch winner := r.Game.Outcome.Winner(); {
+	case winner != gomoku.Empty && (last.Number == n || last.Number == n-1 && last.Color != winner):
+		return winner.Opponent()
+	case r.Game.Outcome != gomoku.Undecided || last.Number != n:
+		return gomoku.Empty
+	case last.After.Mate < 0: // nobody has written down the end that can be seen
+		return last.Color
+	case last.After.Mate > 0:
+		return last.Color.Opponent()
+	}
+	return gomoku.Empty
+}
+
+// losingMove is the move by which the loser lost, see [Summarize]; nil if there is none.
+func (r *Review) losingMove() *Move {
+	loser := r.loser()
+	if loser == gomoku.Empty {
+		return nil
+	}
+	var byLoss, byFall *Move
+	mostLoss, mostFall := 0.0, 0.0
+	later := r.WinRates[len(r.WinRates)-1] // the loser's best chances at any later time
+	if loser == gomoku.White {
+		later = 1 - later
+	}
+	for i := range slices.Backward(r.Moves) {
+		m := &r.Moves[i]
+		if m.Color != loser {
+			continue
+		}
+		fall := m.Before.WinRate - later // what never came back
+		if loss := min(m.Loss, fall); loss >= mostLoss && loss > 0 {
+			byLoss, mostLoss = m, loss
+		}
+		if fall > mostFall {
+			byFall, mostFall = m, fall
+		}
+		later = max(later, m.Before.WinRate)
+	}
+	if rounded(mostLoss, 2) >= InaccuracyLoss || byFall == nil {
+		return byLoss
+	}
+	return byFall
+}

@@ -1,0 +1,85 @@
+package review
+
+import "github.com/gomoku-go/gomoku"
+
+// play makes a move or, where p is no point, passes.
+func play(b *gomoku.Board, p gomoku.Point) error {
+	if p == gomoku.NoPoint {
+		return b.Pass()
+	}
+	return b.Play(p)
+}
+
+// fives lists the points where c would win at once.
+func fives(b *gomoku.Board, c gomoku.Color) (points []gomoku.Point) {
+	if b.CountPoints(c, gomoku.Five) == 0 {
+		return nil
+	}
+	for y := range b.Size() {
+		for x := range b.Size() {
+			if p := gomoku.At(x, y); b.Shape(c, p) == gomoku.Five {
+				points = append(points, p)
+			}
+		}
+	}
+	return points
+}
+
+// fiveStops lists the moves that stop every five that the opponent threatens; none where no five is threatened. Under most
+// rules it is the point of the five; under caro a stone can close the end of a row as well, of two rows even.
+func fiveStops(b *gomoku.Board) (stops []gomoku.Point) {
+	opponent := b.Turn().Opponent()
+	if len(fives(b, opponent)) == 0 {
+		return nil
+	}
+	b = b.Clone()
+	for _, p := range b.AppendLegal(nil) {
+		if b.Play(p) != nil {
+			continue
+		}
+		if len(fives(b, opponent)) == 0 {
+			stops = append(stops, p)
+		}
+		b.Undo()
+	}
+	return stops
+}
+
+// prove plays a line out and returns it as a win of the side that moves first in it; nil if it does not end with that side's
+// five.
+func prove(b *gomoku.Board, line []gomoku.Point) *Win {
+	b = b.Clone()
+	winner, kind := b.Turn(), ByFours
+	for i, p := range line {
+		if i%2 == 0 {
+			switch shape := b.Shape(winner, p); {
+			case shape >= gomoku.Four:
+			case shape == gomoku.OpenThree && kind != BySearch:
+				kind = ByThrees
+			default:
+				kind = BySearch
+			}
+		}
+		if play(b, p) != nil {
+			return nil
+		}
+	}
+	if b.Winner() != winner {
+		return nil
+	}
+	if len(line) == 1 {
+		kind = ByFive
+	}
+	return &Win{Kind: kind, Line: line}
+}
+
+// inBook reports whether the built-in book knows p as a move on b, whichever way the board is turned or mirrored.
+func inBook(known *gomoku.Book, b *gomoku.Board, p gomoku.Point) bool {
+	for _, m := range known.Moves(b) {
+		var twins gomoku.Book // which takes symmetric moves for one
+		if twins.Add(b, m.Point, 1) == nil && twins.Add(b, p, 1) == nil && len(twins.Moves(b)) == 1 {
+			return true
+		}
+	}
+	return false
+}
