@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -15,6 +16,7 @@ import (
 
 	"github.com/gomoku-go/gomoku"
 	"github.com/gomoku-go/gomoku/record"
+	"github.com/gomoku-go/gomoku/review"
 )
 
 // reviewSettings is what the flags of -review say.
@@ -83,24 +85,13 @@ func runReview(ctx context.Context, set *settings, scr *screen) int {
 		scr.complain(w.errorf("play: "+w.review.cannot, set.review.file, cause(err)))
 		return statusUsage
 	}
-	searcher, err := gomoku.NewSearcher()
-	if err != nil {
-		return refuse(err)
-	}
 	status := statusOK
 	one := func(number int, g *gomoku.Game) error {
-		searcher.Clear() // a game's review does not depend on those before it
-		r, err := newReview(g, number, set, searcher)
-		if err != nil {
-			return err
-		}
-		if err := report(ctx, scr, r); err != nil {
-			return err
-		}
-		if !r.complete {
+		complete, err := report(ctx, scr, set, g, number)
+		if err == nil && !complete {
 			status = statusInterrupted
 		}
-		return nil
+		return err
 	}
 	only, number := (*gomoku.Game)(nil), 0
 	for g, err := range reviewGames(w, set) {
@@ -207,34 +198,52 @@ func reviewGames(w *words, set *settings) iter.Seq2[*gomoku.Game, error] {
 	}
 }
 
-// report reviews a game and writes what comes out: a line a move as it comes, or all at once for programs. An end by Ctrl-C, or of the reader,
-// leaves the review incomplete and is no error.
-func report(ctx context.Context, scr *screen, r *review) error {
-	if !r.set.review.json && !scr.quiet {
-		scr.block(typeset(scr, r.head(scr)))
+// report reviews a game and writes what comes out: a line a move as it comes, or all at once for programs. An end by Ctrl-C, or
+// of the reader, leaves the review incomplete and is no error. The number is that of the game in its file.
+func report(ctx context.Context, scr *screen, set *settings, g *gomoku.Game, number int) (complete bool, err error) {
+	p := &reviewPrinter{scr: scr, w: scr.words, set: set, game: g, number: number}
+	if _, err := g.Board(); err != nil {
+		return false, err
 	}
-	for !r.complete && scr.failed == nil {
-		scr.progress(fmt.Sprintf(scr.words.review.progress, len(r.moves)+1, len(r.game.Moves)), time.Now())
-		m, err := r.next(ctx)
-		if ctx.Err() != nil {
+	if !set.review.json && !scr.quiet {
+		scr.block(p.typeset(p.head()))
+	}
+	progress := func(done int) {
+		if done < len(g.Moves) {
+			scr.progress(fmt.Sprintf(p.w.review.progress, done+1, len(g.Moves)), time.Now())
+		}
+	}
+	progress(0)
+	var moves []review.Move
+	for m, err := range review.Moves(ctx, g, &review.Options{Limits: set.limits()}) {
+		if err != nil {
+			scr.clear()
+			return false, err
+		}
+		if moves = append(moves, m); !set.review.json {
+			scr.line(p.typeset(p.line(&m)))
+		}
+		if scr.failed != nil {
 			break
 		}
-		if err != nil {
-			return err
-		}
-		if m != nil && !r.set.review.json {
-			scr.line(typeset(scr, r.line(scr.words, m)))
-		}
+		progress(len(moves))
 	}
 	scr.clear()
-	r.conclude()
-	if !r.set.review.json {
-		scr.block(typeset(scr, r.summary(scr)))
-		return nil
+	r, err := review.Summarize(g, moves)
+	if err != nil {
+		return false, err
 	}
-	data, err := r.encode()
-	if err == nil {
-		scr.block(string(data))
+	if !set.review.json {
+		scr.block(p.typeset(p.summary(r)))
+		return r.Complete, nil
 	}
-	return err
+	data, err := json.Marshal(numberedReview{number, r})
+	scr.block(string(data) + "\n")
+	return r.Complete, err
+}
+
+// A numberedReview is the line of JSON for a game: the review, and the game's number in its file.
+type numberedReview struct {
+	Number int `json:"number"`
+	*review.Review
 }

@@ -1,11 +1,9 @@
 package main
 
 import (
-	"bufio"
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -18,6 +16,7 @@ import (
 
 	"github.com/gomoku-go/gomoku"
 	"github.com/gomoku-go/gomoku/record"
+	"github.com/gomoku-go/gomoku/review"
 )
 
 // reviewOf runs a review of a file with that content.
@@ -31,10 +30,10 @@ func reviewOf(t *testing.T, args, content string, env ...string) ended {
 }
 
 // decode reads the reviews that -json wrote, strictly.
-func decode(t *testing.T, e ended) (games []reviewJSON) {
+func decode(t *testing.T, e ended) (games []numberedReview) {
 	t.Helper()
 	for line := range strings.Lines(e.stdout) {
-		var g reviewJSON
+		var g numberedReview
 		dec := json.NewDecoder(strings.NewReader(line))
 		dec.DisallowUnknownFields()
 		if err := dec.Decode(&g); err != nil {
@@ -48,205 +47,6 @@ func decode(t *testing.T, e ended) (games []reviewJSON) {
 	return games
 }
 
-// textOf is a game in a string of moves.
-func textOf(moves ...gomoku.Point) string {
-	var s strings.Builder
-	for _, p := range moves {
-		s.WriteString(p.String())
-	}
-	return s.String()
-}
-
-// Mistakes that are known from elsewhere: after the moves, the one that was played got the verdict, and any of best is better.
-func TestReviewFacts(t *testing.T) {
-	t.Parallel()
-	f, err := os.Open("testdata/review.jsonl")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	n := 0
-	for s := bufio.NewScanner(f); s.Scan(); n++ {
-		var c struct {
-			ID, Source, Rule, Moves, Played string
-			Size                            int
-			Verdict                         verdict
-			Missed                          means
-			Best                            []gomoku.Point
-		}
-		if err := json.Unmarshal(s.Bytes(), &c); err != nil {
-			t.Fatal(err)
-		}
-		e := reviewOf(t, fmt.Sprintf("-json -nodes 20000 -size %d -rule %s", c.Size, c.Rule), c.Moves+c.Played)
-		g := decode(t, e)[0]
-		m := g.Moves[len(g.Moves)-1]
-		if m.Move.String() != c.Played || m.Verdict != c.Verdict || c.Missed != "" && m.Missed != c.Missed {
-			t.Errorf("%s: %v is a %s, missed %q; want %s to be a %s, missed %q", c.ID, m.Move, m.Verdict, m.Missed, c.Played, c.Verdict, c.Missed)
-		}
-		if c.Best != nil && !slices.Contains(c.Best, m.Best) {
-			t.Errorf("%s: best is %v, want one of %v", c.ID, m.Best, c.Best)
-		}
-	}
-	if n < 10 {
-		t.Errorf("%d facts", n)
-	}
-}
-
-// winsBy reports whether the line, played on b, ends with a five of the side that moves first.
-func winsBy(t *testing.T, b *gomoku.Board, line []gomoku.Point) bool {
-	t.Helper()
-	b = b.Clone()
-	me := b.Turn()
-	for _, p := range line {
-		if err := again(b, p); err != nil {
-			t.Errorf("%v of %v: %v", p, line, err)
-			return false
-		}
-	}
-	return b.Winner() == me
-}
-
-// Whatever a review claims can be checked on a board: games with random mistakes, under all rules and on odd sizes.
-func TestReviewClaims(t *testing.T) {
-	t.Parallel()
-	searcher, err := gomoku.NewSearcher()
-	if err != nil {
-		t.Fatal(err)
-	}
-	rounds := 2
-	if testing.Short() {
-		rounds = 1
-	}
-	seen := make(map[verdict]int)
-	for round := range rounds {
-		for i, rule := range []gomoku.Rule{gomoku.Freestyle, gomoku.Standard, gomoku.Renju, gomoku.Caro, gomoku.CaroOverline} {
-			random := rand.New(rand.NewPCG(uint64(round), uint64(rule)))
-			b, err := gomoku.NewBoard([]int{5, 6, 7, 9, 12, 15, 22}[(round*5+i)%7], rule)
-			if err != nil {
-				t.Fatal(err)
-			}
-			searcher.Clear()
-			for b.Outcome() == gomoku.Undecided && b.Len() < 60 {
-				legal := b.AppendLegal(nil)
-				p := gomoku.NoPoint
-				switch {
-				case len(legal) == 0 || random.IntN(40) == 0:
-				case random.IntN(5) == 0:
-					p = legal[random.IntN(len(legal))]
-				default:
-					r, err := searcher.Search(t.Context(), b, gomoku.WithNodes(300))
-					if err != nil {
-						t.Fatal(err)
-					}
-					p = r.Best
-				}
-				if err := again(b, p); err != nil {
-					t.Fatal(err)
-				}
-			}
-			checkReview(t, gomoku.NewGame(b), searcher, seen)
-		}
-	}
-	for _, v := range []verdict{best, good, inaccuracy, mistake, missedWin, missedBlock, forced, lost} {
-		if seen[v] == 0 && rounds > 1 {
-			t.Errorf("no move was %q: %v", v, seen)
-		}
-	}
-	t.Log(seen)
-}
-
-func checkReview(t *testing.T, g *gomoku.Game, searcher *gomoku.Searcher, seen map[verdict]int) {
-	t.Helper()
-	searcher.Clear()
-	r, err := newReview(g, 1, &settings{nodes: 2000}, searcher)
-	if err != nil {
-		t.Fatal(err)
-	}
-	board := r.board.Clone()
-	for !r.complete {
-		m, err := r.next(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
-		seen[m.verdict]++
-		where := fmt.Sprintf("%v %d×%d, %s: move %d, %v, %s", g.Rule, g.Size, g.Size, textOf(g.Moves...), m.number, m.move, m.verdict)
-		if m.color != board.Turn() || m.move != g.Moves[m.number-1] {
-			t.Fatalf("%s: %v was to move", where, board.Turn())
-		}
-		if m.before < m.after && !isWin(-m.before) || m.loss < 0 || m.loss > 1 {
-			t.Errorf("%s: %v before, %v after, loss %v", where, m.before, m.after, m.loss)
-		}
-		if m.best != gomoku.NoPoint && !board.IsLegal(m.best) || len(m.line) == 0 || m.line[0] != m.best {
-			t.Errorf("%s: best %v, line %v", where, m.best, m.line)
-		}
-		if (m.verdict == missedWin || m.verdict == missedBlock) != (m.missed != "") {
-			t.Errorf("%s: missed %q", where, m.missed)
-		}
-		if m.verdict == missedWin && !winsBy(t, board, m.line) {
-			t.Errorf("%s: %v wins nothing", where, m.line)
-		}
-		after := board.Clone()
-		if err := again(after, m.move); err != nil {
-			t.Fatal(err)
-		}
-		if (m.verdict == missedBlock || m.allowed != "") && !winsBy(t, after, m.reply) {
-			t.Errorf("%s: %v wins nothing for the opponent", where, m.reply)
-		}
-		if m.verdict == missedBlock && m.missed == byFive {
-			if err := board.Play(m.best); err != nil || len(fives(board, m.color.Opponent())) > 0 {
-				t.Errorf("%s: %v stops no five: %v", where, m.best, err)
-			}
-		}
-		board = after
-	}
-	r.conclude()
-	n := 0
-	for _, c := range r.tally {
-		sum := c.best + c.good + c.inaccuracies + c.mistakes + c.blunders + c.missedWins + c.missedBlocks + c.forced + c.lost + c.fouls
-		if sum != c.moves || c.accuracy() < 0 || c.accuracy() > 100 {
-			t.Errorf("the tally %+v does not add up to %d moves", c, c.moves)
-		}
-		n += c.moves
-	}
-	if n != len(g.Moves) {
-		t.Errorf("%d moves reviewed, want %d", n, len(g.Moves))
-	}
-	if m := r.lost; m != nil && g.Outcome.Winner() != gomoku.Empty && m.color != g.Outcome.Winner().Opponent() {
-		t.Errorf("%v lost the game, but %v won it", m.color, g.Outcome.Winner())
-	}
-}
-
-// Under Caro a four has up to three stops: its point, and the far ends of the row it would make.
-func TestFiveStops(t *testing.T) {
-	t.Parallel()
-	points := func(text string) []gomoku.Point {
-		p, err := record.ParseMoves(15, text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return p
-	}
-	for _, c := range []struct {
-		rule                gomoku.Rule
-		black, white, stops string
-	}{
-		{gomoku.Freestyle, "d8e8f8g8", "c8", "h8"},
-		{gomoku.Freestyle, "d8e8f8g8", "", ""}, // an open four
-		{gomoku.Freestyle, "d8e8f8", "", ""},
-		{gomoku.Caro, "d8e8f8g8", "c8", "h8i8"},
-		{gomoku.Caro, "d8e8f8h8", "c8", "g8i8"},
-		{gomoku.Caro, "a8b8c8d8", "", "e8"}, // the edge closes nothing
-	} {
-		b, err := gomoku.NewPosition(15, c.rule, points(c.black), points(c.white), gomoku.White)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := fiveStops(b); textOf(got...) != c.stops {
-			t.Errorf("%v, %s against %s: stops %v, want %s", c.rule, c.black, c.white, got, c.stops)
-		}
-	}
-}
-
 // A short game: Black makes an open three, White looks away, Black makes four and wins.
 const shortGame = "h8c13i8m3j8m4k8l8g8"
 
@@ -256,13 +56,15 @@ func TestReviewText(t *testing.T) {
 	e := reviewOf(t, "-depth 3", content)
 	for _, want := range []string{
 		`^Black: "Ann \\x1b\(0"; White: "李"; 15×15, freestyle; moves: 9\n`,
-		`(?m)^  6\. White m4 .* → \+M4  .* → 100% .* missed block: does not stop a win by fours of Black: \S+ \S+ \S+; better: `,
+		`(?m)^  1\. Black h8 .*  book$`,
+		`(?m)^  2\. White c13 .* 74% → 94%   -20%  mistake: better: `,
+		`(?m)^  6\. White m4 .* → \+M4  .* → 100% .* lost already: does not stop a win by fours of Black: \S+ \S+ \S+$`,
 		`(?m)^  8\. White l8 .* lost already$`,
 		`(?m)^  9\. Black g8 .* best: wins$`,
 		`(?m)^100% │ .*○●○●`,
-		`(?m)^Turning points: .*6 White m4 \(\d+% → 100%\)`,
-		`(?m)^White lost the game by move 6, m4$`,
-		`(?m)^Black: accuracy [\d.]+ in 5 moves; best \d, good \d, inaccuracy \d, mistake \d, blunder 0, missed win 0, missed block 0$`,
+		`(?m)^Turning points: 2 White c13 \(74% → 94%\)$`,
+		`(?m)^White lost the game by move 2, c13$`,
+		`(?m)^Black: accuracy [\d.]+ in 5 moves; best \d, good \d, inaccuracy \d, mistake \d, blunder 0, missed win 0, missed block 0, book 1$`,
 		`Result: Black wins \(five g8-k8\)\n$`,
 	} {
 		if !regexp.MustCompile(want).MatchString(e.stdout) {
@@ -280,7 +82,7 @@ func TestReviewText(t *testing.T) {
 		t.Errorf("-quiet:\n%s", quiet.stdout)
 	}
 	e = reviewOf(t, "-depth 3 -lang zh -coords rowcol", content)
-	for _, want := range []string{"黑方：", `  6\. 白方 11,12 .*漏防：没有防住黑方的连续冲四胜：`, "转折点：", "白方的败着是第 6 手 11,12", "结果：黑方胜"} {
+	for _, want := range []string{"黑方：", `  6\. 白方 11,12 .*败局已定：没有防住黑方的连续冲四胜：`, "转折点：", "白方的败着是第 2 手 2,2", "结果：黑方胜"} {
 		if !regexp.MustCompile(want).MatchString(e.stdout) {
 			t.Errorf("the review lacks %s:\n%s", want, e.stdout)
 		}
@@ -345,57 +147,51 @@ func TestReviewFormats(t *testing.T) {
 	}
 }
 
-// What else a record may hold: set-up, White first, passes, variations, a resignation, a foul, an end that is left to the board.
+// What else a record may hold: set-up, White first, variations, a resignation, a foul, no moves.
 func TestReviewOddGames(t *testing.T) {
 	t.Parallel()
 	const args = "-json -nodes 2000 "
 	g := decode(t, reviewOf(t, args, "(;GM[4]SZ[9]AB[d5][e5][f5][g5]AW[c5]PL[W];W[a1];B[h5])"))[0]
-	if m := g.Moves[0]; g.First != gomoku.White || m.Color != gomoku.White || m.Verdict != missedBlock || m.Best.String() != "h5" || g.LosingMove != 1 {
-		t.Errorf("set-up: %+v", g)
+	if m := g.Moves[0]; g.Game.First != gomoku.White || m.Color != gomoku.White || m.Unstopped == nil || m.Best.String() != "h5" {
+		t.Errorf("set-up: %+v", g.Review)
 	}
-	if m := g.Moves[1]; m.Verdict != best || m.After.Mate == nil || *m.After.Mate != 1 || len(g.Black) != 4 {
-		t.Errorf("set-up: %+v", g)
-	}
-	g = decode(t, reviewOf(t, args, "h8i9h7--h9"))[0]
-	if m := g.Moves[3]; m.Move != gomoku.NoPoint || m.Color != gomoku.White || m.Best == gomoku.NoPoint {
-		t.Errorf("pass: %+v", m)
+	if m := g.Moves[1]; !m.Wins() || m.After.Mate != 1 || len(g.Game.Black) != 4 {
+		t.Errorf("set-up: %+v", g.Review)
 	}
 	g = decode(t, reviewOf(t, args, "(;GM[4]SZ[15]RE[W+R];B[hh](;W[aa];B[ab])(;W[ih];B[hg]))"))[0]
-	if len(g.Moves) != 3 || g.Outcome != gomoku.WhiteWins || g.Reason != gomoku.ByResignation || !g.Complete {
-		t.Errorf("variations: %+v", g)
+	if len(g.Moves) != 3 || g.Game.Outcome != gomoku.WhiteWins || g.Game.Reason != gomoku.ByResignation || !g.Complete {
+		t.Errorf("variations: %+v", g.Review)
 	}
 	if e := reviewOf(t, "-nodes 2000", "(;GM[4]SZ[15]RE[W+R];B[hh])"); !strings.HasSuffix(e.stdout, "Result: White wins (resignation)\n") {
 		t.Errorf("resignation:\n%s", e.stdout)
 	}
 	foul := `{"version":1,"game":{"size":15,"rule":"renju","moves":["i8","a1","j8","c1","h9","a3","h10","c3","h8"],"outcome":"white wins","reason":"foul"}}`
 	g = decode(t, reviewOf(t, args, foul))[0]
-	if m := g.Moves[8]; m.Verdict != foulMove || m.After.WinRate != 0 || g.LosingMove != 9 || g.Players.Black.Fouls != 1 {
-		t.Errorf("foul: %+v", g)
+	if m := g.Moves[8]; m.Label != review.Foul || m.After.WinRate != 0 || g.LosingMove != 9 || g.Black.Labels[review.Foul] != 1 {
+		t.Errorf("foul: %+v", g.Review)
 	}
 	if e := reviewOf(t, "-nodes 2000", foul); !strings.HasSuffix(e.stdout, "Result: White wins (forbidden move)\n") || !strings.Contains(e.stdout, "  forbidden move: better: ") {
 		t.Errorf("foul:\n%s", e.stdout)
 	}
 	g = decode(t, reviewOf(t, args, "(;GM[4]SZ[15];AB[hh])"))[0]
 	if len(g.Moves) != 0 || !g.Complete {
-		t.Errorf("no moves: %+v", g)
+		t.Errorf("no moves: %+v", g.Review)
 	}
 	if e := reviewOf(t, args, "(;GM[4]SZ[15]AB[aa][ba][ca][da][ea])"); e.status != 0 || len(decode(t, e)[0].Moves) != 0 {
 		t.Errorf("over before it began: %+v", e)
 	}
-	// A board that fills up.
-	var points [2][]gomoku.Point
-	for y, row := range []string{"BBWWB", "WWBBW", "BBWWB", "WWBBW", "BBWWB"} {
-		for x, c := range row {
-			i := strings.IndexRune("BW", c)
-			points[i] = append(points[i], gomoku.At(x, y))
-		}
+}
+
+// The JSON is what package review writes, which any program can read into a review.Review.
+func TestReviewJSON(t *testing.T) {
+	t.Parallel()
+	var r review.Review
+	if err := json.Unmarshal([]byte(reviewOf(t, "-json -nodes 2000", shortGame).stdout), &r); err != nil {
+		t.Fatal(err)
 	}
-	full := ""
-	for i, p := range points[0] {
-		full += p.String() + textOf(points[1][min(i, 12):min(i+1, 12)]...)
-	}
-	if g = decode(t, reviewOf(t, args+"-size 5", full))[0]; g.Outcome != gomoku.Draw || g.Moves[24].After.WinRate != 0.5 {
-		t.Errorf("full board: %+v", g)
+	b, err := r.Game.Board()
+	if err != nil || b.Len() != len(r.Moves) || b.Winner() != gomoku.Black || r.LosingMove == 0 {
+		t.Errorf("%v: %+v", err, r)
 	}
 }
 
@@ -406,7 +202,7 @@ func TestReviewGames(t *testing.T) {
 	for i := 1; i <= 3; i++ {
 		g := decode(t, reviewOf(t, fmt.Sprintf("%s-game %d", args, i), three))
 		if len(g) != 1 || g[0].Number != i || len(g[0].Moves) != i {
-			t.Errorf("game %d: %+v", i, g)
+			t.Errorf("game %d: %+v", i, g[0].Review)
 		}
 	}
 	all := decode(t, reviewOf(t, args+"-game all", three))
@@ -527,14 +323,14 @@ func TestReviewWords(t *testing.T) {
 		}
 	}
 	for _, w := range []*reviewWords{en, zh} {
-		for _, v := range []verdict{best, good, inaccuracy, mistake, blunder, missedWin, missedBlock, forced, lost, foulMove} {
-			if w.verdicts[v] == "" {
-				t.Errorf("no word for %q", v)
+		for _, l := range review.Labels() {
+			if w.labels[l] == "" {
+				t.Errorf("no word for %q", l)
 			}
 		}
-		for _, m := range []means{byFive, byFours, byThrees, bySearch} {
-			if w.wins[m] == "" {
-				t.Errorf("no word for a win by %q", m)
+		for k := review.ByFive; k <= review.BySearch; k++ {
+			if w.wins[k] == "" {
+				t.Errorf("no word for a win by %q", k)
 			}
 		}
 	}

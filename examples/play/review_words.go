@@ -1,5 +1,7 @@
 package main
 
+import "github.com/gomoku-go/gomoku/review"
+
 // reviewWords is what a review says, in one language.
 type reviewWords struct {
 	head       string // black, white, size, size, rule, moves
@@ -8,13 +10,13 @@ type reviewWords struct {
 	setUp      string // Black's stones, White's stones
 	first      string // color
 	progress   string // move, moves
-	verdicts   map[verdict]string
-	wins       map[means]string // how
-	better     string           // line
-	best       string           // line
-	missedWin  string           // how, line
-	unstopped  string           // color, how, line
-	allows     string           // color, how, line
+	labels     map[review.Label]string
+	wins       map[review.WinKind]string // how
+	better     string                    // line
+	best       string                    // line
+	missedWin  string                    // how, line
+	unstopped  string                    // color, how, line
+	allows     string                    // color, how, line
 	won        string
 	graph      string // mark
 	turning    string // list
@@ -45,11 +47,12 @@ var englishReview = reviewWords{
 	setUp:    "Set up: black %s; white %s",
 	first:    "%s moves first",
 	progress: "move %d of %d …",
-	verdicts: map[verdict]string{
-		best: "best", good: "good", inaccuracy: "inaccuracy", mistake: "mistake", blunder: "blunder", missedWin: "missed win",
-		missedBlock: "missed block", forced: "forced", lost: "lost already", foulMove: "forbidden move",
+	labels: map[review.Label]string{
+		review.Best: "best", review.Good: "good", review.Inaccuracy: "inaccuracy", review.Mistake: "mistake", review.Blunder: "blunder", review.MissedWin: "missed win",
+		review.MissedBlock: "missed block", review.Forced: "forced", review.Lost: "lost already", review.Foul: "forbidden move",
+		review.Book: "book",
 	},
-	wins:       map[means]string{byFive: "a five", byFours: "a win by fours", byThrees: "a win by threes", bySearch: "a win"},
+	wins:       map[review.WinKind]string{review.ByFive: "a five", review.ByFours: "a win by fours", review.ByThrees: "a win by threes", review.BySearch: "a win"},
 	better:     "better: %s",
 	best:       "best: %s",
 	missedWin:  "%s was there: %s",
@@ -84,11 +87,12 @@ var chineseReview = reviewWords{
 	setUp:    "摆好的棋子：黑 %s；白 %s",
 	first:    "%s先走",
 	progress: "第 %d 手，共 %d 手……",
-	verdicts: map[verdict]string{
-		best: "最佳", good: "好棋", inaccuracy: "缓手", mistake: "失误", blunder: "恶手", missedWin: "错失胜机",
-		missedBlock: "漏防", forced: "必应", lost: "败局已定", foulMove: "禁手",
+	labels: map[review.Label]string{
+		review.Best: "最佳", review.Good: "好棋", review.Inaccuracy: "缓手", review.Mistake: "失误", review.Blunder: "恶手", review.MissedWin: "错失胜机",
+		review.MissedBlock: "漏防", review.Forced: "必应", review.Lost: "败局已定", review.Foul: "禁手",
+		review.Book: "定式",
 	},
-	wins:       map[means]string{byFive: "五连", byFours: "连续冲四胜", byThrees: "连续冲四活三胜", bySearch: "必胜"},
+	wins:       map[review.WinKind]string{review.ByFive: "五连", review.ByFours: "连续冲四胜", review.ByThrees: "连续冲四活三胜", review.BySearch: "必胜"},
 	better:     "更好：%s",
 	best:       "最佳：%s",
 	missedWin:  "本有%s：%s",
