@@ -57,7 +57,7 @@ func (c *config) limits(ctx context.Context, start time.Time, search bool) engin
 	}
 	budget := c.budget
 	deadline, ok := ctx.Deadline()
-	if budget == 0 && c.clock.Left == 0 && c.clock.PerMove == 0 && c.depth == 0 && c.nodes == 0 && !ok && search && (c.level == 0 || c.level == Expert) {
+	if budget == 0 && c.clock.Left == 0 && c.clock.PerMove == 0 && c.depth == 0 && c.nodes == 0 && !ok && search && !c.level.isWeak() {
 		budget = time.Second
 	}
 	if budget > 0 && (!ok || start.Add(budget).Before(deadline)) {

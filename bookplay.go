@@ -12,7 +12,7 @@ import (
 // bookMove is a book move where the book knows the position and nothing speaks against the move: the search must not be
 // told to leave points out or to look for something else than the best, and a short look must not find the move lost.
 func bookMove(ctx context.Context, e *engine.Engine, b *Board, c *config, deadline time.Time) (Result, bool) {
-	if c.book == nil || c.balance || c.multiPV > 1 || c.level == Easy {
+	if c.book == nil || c.balance || c.multiPV > 1 || !c.level.knowsBooks() {
 		return Result{}, false
 	}
 	if b.CountPoints(b.Turn(), Five) > 0 {

@@ -157,7 +157,7 @@ func TestREADMETables(t *testing.T) {
 			t.Errorf("README.md: the rules table has no row for %v", r)
 		}
 	}
-	for l := gomoku.Easy; l <= gomoku.Expert; l++ {
+	for l := gomoku.Level(1); l <= gomoku.Expert; l++ {
 		if !strings.Contains(readme, "\n| "+l.String()+" |") {
 			t.Errorf("README.md: the levels table has no row for %v", l)
 		}

@@ -145,7 +145,7 @@ func TestWords(t *testing.T) {
 	testWords(t, gomoku.Empty, "empty", "black", "white")
 	testWords(t, gomoku.NoFoul, "none", "overline", "double four", "double three")
 	testWords(t, gomoku.Undecided, "undecided", "black wins", "white wins", "draw")
-	testWords(t, gomoku.Easy, "easy", "medium", "hard", "expert")
+	testWords(t, gomoku.Level(1), "1", "2", "3", "4", "5", "6", "7", "8", "9", "10")
 	testWords(t, gomoku.NoReason, "none", "five", "foul", "resignation", "time", "illegal move", "full board", "agreement", "forfeit", "no legal move", "move limit")
 	testWords(t, gomoku.NoShape, "none", "two", "open two", "three", "open three", "four", "open four", "five")
 	testWords(t, gomoku.StopDepth, "depth", "time", "nodes", "canceled", "solved", "book", "only move")

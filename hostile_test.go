@@ -231,10 +231,10 @@ func TestLevelBalanceAndAFive(t *testing.T) {
 	for _, level := range []gomoku.Level{gomoku.Medium, gomoku.Hard} {
 		r := search(t, newSearcher(t, gomoku.WithLevel(level), gomoku.WithHashSize(1<<20)), b, gomoku.WithBalance(0))
 		if b.Shape(gomoku.Black, r.Best) == gomoku.Five != (r.Score == gomoku.WinIn(1)) {
-			t.Errorf("%v: %v is said to be worth %v\n%v", level, r.Best, r.Score, b)
+			t.Errorf("level %v: %v is said to be worth %v\n%v", level, r.Best, r.Score, b)
 		}
 		if b.Shape(gomoku.Black, r.Best) != gomoku.Five {
-			t.Errorf("%v: %v loses to a five\n%v", level, r.Best, b)
+			t.Errorf("level %v: %v loses to a five\n%v", level, r.Best, b)
 		}
 	}
 }

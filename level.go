@@ -2,111 +2,243 @@ package gomoku
 
 import (
 	"context"
+	"fmt"
+	"math"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/gomoku-go/gomoku/internal/engine"
 )
 
-// A Level is a strength of play, for people to choose from. See [WithLevel].
+// A Level is a strength of play for people to choose from: a number from 1, for beginners, to 10, full strength. See
+// [WithLevel] for how the levels play.
 type Level uint8
 
+// Names for some of the levels.
 const (
-	Easy   Level = iota + 1 // for beginners: looks three plies ahead and often slips
-	Medium                  // looks six plies ahead and slips at times
-	Hard                    // looks nine plies ahead and does not slip
-	Expert                  // full strength
+	Easy   Level = 2  // for people who know the rules
+	Medium Level = 5  // for people who play now and then
+	Hard   Level = 8  // for people who play often
+	Expert Level = 10 // full strength
 )
 
-var levelNames = []string{"", "easy", "medium", "hard", "expert"}
+var (
+	levelNames   = []string{"", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10"}
+	levelAliases = map[string]Level{"easy": Easy, "medium": Medium, "hard": Hard, "expert": Expert}
+)
 
-// String returns the level's name in lower case: easy, medium, hard or expert.
+// String returns the level's number, "1" to "10".
 func (l Level) String() string { return nameOf("Level", levelNames, uint8(l)) }
 
-// MarshalText returns the level's name, or an error if l is none of the levels.
+// MarshalText returns the level's number, or an error if l is none of the levels.
 func (l Level) MarshalText() ([]byte, error) { return marshalName("Level", levelNames, uint8(l)) }
 
-// UnmarshalText sets l to the level of that name.
-func (l *Level) UnmarshalText(text []byte) error { return unmarshalName(l, "level", levelNames, text) }
+// UnmarshalText sets l to the level of that number, "1" to "10", or of that name: easy is 2, medium 5, hard 8 and expert 10.
+func (l *Level) UnmarshalText(text []byte) error {
+	if named, ok := levelAliases[strings.ToLower(string(text))]; ok {
+		*l = named
+		return nil
+	}
+	if unmarshalName(l, "level", levelNames, text) != nil {
+		return fmt.Errorf("gomoku: level %s: want 1 to 10, easy, medium, hard or expert", quote(string(text)))
+	}
+	return nil
+}
 
-// WithLevel makes the search play no better than people of that level. Default: full strength, as with [Expert]. The other
-// levels look at most three, six and nine plies ahead, whatever [WithDepth] and [WithTimeBudget] say, so they answer
-// within half a second or so. Analyze and Solve know no level.
+// isWeak reports whether l holds the search back.
+func (l Level) isWeak() bool { return l != 0 && l != Expert }
+
+// knowsBooks reports whether l may play from a book. Beginners know no openings.
+func (l Level) knowsBooks() bool { return l == 0 || l >= 4 }
+
+// WithLevel makes the search play like people of that level. Default: full strength, as with [Expert].
+//
+// A lower level looks a few plies ahead, makes no more than a number of moves in the search, and chooses by chance (see
+// [WithSeed]) among the best moves that it finds: the less a move lowers the chance to win, the more often. Other limits
+// hold as well, so that without limits of time a level plays the same game on every machine. It needs a few milliseconds
+// for a move, level 9 some tenths of a second.
+//
+// Every level makes a five where it can, blocks a four and answers an open three, but level 1 overlooks an open three
+// once in ten times, and level 2 once in twenty. From level 4 on no move leaves the opponent a win by three fours or fewer
+// if another move prevents it, and the level plays from a book if it has one, see [WithBook]. On an empty board every level
+// plays the center.
+//
+// With [WithMultiPV] the first line is that of the chosen move and the others are the best of the rest. With [WithBalance]
+// the level chooses among the moves nearest to the target. [WithRandomTieBreak] has no effect below level 10. Analyze and
+// Solve know no level.
 func WithLevel(l Level) Option {
 	return option(func(c *config) error {
-		if l < Easy || l > Expert {
-			return &OptionError{"WithLevel", l, "Easy, Medium, Hard or Expert"}
+		if l < 1 || l > Expert {
+			return &OptionError{"WithLevel", l, "a level from 1 to 10, such as Easy, Medium, Hard or Expert"}
 		}
 		c.level = l
 		return nil
 	})
 }
 
-// A levelPlan is how far a level looks and how often, in a hundred, it takes one of the five best moves by chance.
-type levelPlan struct{ depth, slips int }
+// A levelPlan is how a level plays.
+type levelPlan struct {
+	depth       int     // plies that it looks ahead
+	nodes       int64   // moves that it makes in the search at most
+	horizon     int     // wins and losses in more plies than this only look good or bad to it; 0: none
+	choices     int     // among so many of the best moves it chooses
+	temperature float64 // of the choice, in percentage points of the chance to win
+	fours       int     // it leaves the opponent no win in so many moves, four after four
+	oversight   uint64  // so often, in a hundred, it overlooks an open three of the opponent
+}
 
-var levelPlans = [...]levelPlan{Easy: {3, 25}, Medium: {6, 12}, Hard: {9, 0}}
+var levelPlans = [...]levelPlan{
+	1: {1, 20_000, 4, 10, 15, 2, 10},
+	2: {2, 20_000, 6, 8, 10, 2, 5},
+	3: {3, 20_000, 8, 8, 8, 2, 0},
+	4: {3, 20_000, 8, 6, 4.5, 3, 0},
+	5: {4, 20_000, 0, 6, 3, 3, 0},
+	6: {5, 20_000, 0, 5, 2.5, 3, 0},
+	7: {7, 50_000, 0, 4, 2, 3, 0},
+	8: {9, 70_000, 0, 4, 1.5, 3, 0},
+	9: {11, 200_000, 0, 3, 1, 3, 0},
+}
 
-// slipChoice is among how many moves a slip chooses.
-const slipChoice = 5
-
-// atLevel searches as far as the level looks and slips as it does. No level misses its own five, and from Medium on the
-// move leaves the opponent no win by three fours or fewer if any move does.
+// atLevel searches as far as the level looks, and chooses as it does.
 func (s *Searcher) atLevel(ctx context.Context, b *Board, c *config, l engine.Limits, start time.Time) (Result, error) {
-	plan := levelPlans[c.level]
+	plan := &levelPlans[c.level]
+	wanted := max(l.MultiPV, 1)
+	l.TieBreak = false // the level chooses by chance itself
 	if l.Depth == 0 || l.Depth > plan.depth {
 		l.Depth = plan.depth
 	}
-	wanted := l.MultiPV
-	l.MultiPV = max(l.MultiPV, slipChoice)
-	found := s.engine.Search(ctx, &b.pos, l)
-	r, err := resultOf(found, time.Since(start))
+	if l.Nodes == 0 || l.Nodes > plan.nodes {
+		l.Nodes = plan.nodes
+	}
+	if b.Stones() > 0 || c.balance {
+		l.MultiPV = max(wanted, plan.choices)
+	}
+	r, err := resultOf(s.engine.Search(ctx, &b.pos, l), 0)
 	if err != nil {
 		return r, err
 	}
-	pick := 0
-	random := mix(c.seed, b.Hash())
-	if int(random>>32%100) < plan.slips && r.Score < WinIn(1) {
-		pick = int(random % uint64(min(slipChoice, len(r.Lines))))
+	first := r.Lines[0]
+	if l.MultiPV > 1 && r.Score < WinIn(1) {
+		p := levelPlayer{s.engine, plan, b.Clone(), c, mix(c.seed, b.Hash())}
+		first = p.choose(&r)
 	}
-	if c.level >= Medium && r.Score < WinIn(1) {
-		pick = s.safest(b, &r, pick, c.excluded)
+	r.Best, r.Score = first.Moves[0], first.Score
+	lines := []Line{first}
+	for _, line := range r.Lines {
+		if line.Moves[0] != r.Best && len(lines) < wanted {
+			lines = append(lines, line)
+		}
 	}
-	r.Best, r.Score = r.Lines[pick].Moves[0], r.Lines[pick].Score
-	r.Lines = slices.Insert(slices.Delete(slices.Clone(r.Lines), pick, pick+1), 0, r.Lines[pick])
-	r.Lines = r.Lines[:min(len(r.Lines), max(wanted, 1))]
+	r.Lines = lines
+	r.Stats.Elapsed = time.Since(start)
 	return r, nil
 }
 
-// safest returns the line to play, pick if it is safe: the first whose move leaves the opponent no short win by fours. If
-// none of the lines does, it looks for another move that is not excluded and appends it.
-func (s *Searcher) safest(b *Board, r *Result, pick int, excluded []Point) int {
-	const fours = 3
-	board := b.Clone()
-	safe := func(p Point) bool {
-		if board.Play(p) != nil {
-			return false
+// A levelPlayer chooses a move on a board as a level does.
+type levelPlayer struct {
+	engine *engine.Engine
+	plan   *levelPlan
+	board  *Board
+	config *config
+	random uint64
+}
+
+// chance returns a number from 0 up to 1.
+func (p *levelPlayer) chance() float64 {
+	p.random = mix(p.random, 0x9e3779b97f4a7c15)
+	return float64(p.random>>11) / (1 << 53)
+}
+
+// choose returns the line to play.
+func (p *levelPlayer) choose(r *Result) Line {
+	lines := r.Lines[:min(len(r.Lines), p.plan.choices)]
+	if overlooked := p.overlook(lines); overlooked != nil {
+		return p.softmax(overlooked)
+	}
+	if plies, won := lines[0].Score.Mate(); won && plies > 0 && !p.config.balance && p.believes(plies) && p.safe(lines[0].Moves[0], p.plan.fours) {
+		return lines[0]
+	}
+	if safe := p.filter(lines, func(m Point) bool { return p.safe(m, p.plan.fours) }); len(safe) > 0 {
+		return p.softmax(safe)
+	}
+	// None of them saves the game. Another move may.
+	for _, m := range p.board.AppendLegal(nil) {
+		if slices.Contains(p.config.excluded, m) || !p.safe(m, p.plan.fours) {
+			continue
 		}
-		defer board.Undo()
-		return board.outcome != Undecided || s.engine.Safe(&board.pos, fours)
+		line := Line{Moves: []Point{m}, Score: r.Lines[len(r.Lines)-1].Score}
+		if p.board.Shape(p.board.Turn(), m) == Five { // a search for balance leaves fives alone
+			line.Score = WinIn(1)
+		}
+		return line
 	}
-	if safe(r.Lines[pick].Moves[0]) {
-		return pick
+	return p.softmax(lines)
+}
+
+// overlook returns the lines that let an open three of the opponent stand, if there are others and the level
+// overlooks it this time.
+func (p *levelPlayer) overlook(lines []Line) []Line {
+	if p.plan.oversight == 0 || p.chance()*100 >= float64(p.plan.oversight) {
+		return nil
 	}
-	for i, l := range r.Lines {
-		if safe(l.Moves[0]) {
-			return i
+	const five, openFour = 1, 2
+	return p.filter(lines, func(m Point) bool { return p.safe(m, five) && !p.safe(m, openFour) })
+}
+
+func (p *levelPlayer) filter(lines []Line, keep func(Point) bool) (kept []Line) {
+	for _, line := range lines {
+		if keep(line.Moves[0]) {
+			kept = append(kept, line)
 		}
 	}
-	for _, p := range b.AppendLegal(nil) {
-		if !slices.Contains(excluded, p) && safe(p) {
-			line := Line{Moves: []Point{p}, Score: r.Lines[len(r.Lines)-1].Score}
-			if b.Shape(b.Turn(), p) == Five { // a search for balance leaves fives alone
-				line.Score = WinIn(1)
-			}
-			r.Lines = append(r.Lines, line)
-			return len(r.Lines) - 1
+	return kept
+}
+
+// safe reports whether m leaves the opponent no win by so many moves or fewer that are fours and the five.
+func (p *levelPlayer) safe(m Point, moves int) bool {
+	if p.board.Play(m) != nil {
+		return false
+	}
+	defer p.board.Undo()
+	return p.board.outcome != Undecided || p.engine.Safe(&p.board.pos, moves)
+}
+
+// believes reports whether the level sees a win or loss in so many plies.
+func (p *levelPlayer) believes(plies int) bool {
+	return p.plan.horizon == 0 || max(plies, -plies) <= p.plan.horizon
+}
+
+// softmax chooses one of the lines by chance: each with a weight that is e times smaller for every temperature that
+// its chance to win is below the best.
+func (p *levelPlayer) softmax(lines []Line) Line {
+	worth := make([]float64, len(lines))
+	for i, line := range lines {
+		worth[i] = p.worth(line.Score)
+	}
+	best, total := slices.Max(worth), 0.0
+	for i := range worth {
+		worth[i] = math.Exp((worth[i] - best) * 100 / p.plan.temperature)
+		total += worth[i]
+	}
+	at := p.chance() * total
+	for i, w := range worth {
+		if at -= w; at < 0 {
+			return lines[i]
 		}
 	}
-	return pick
+	return lines[0]
+}
+
+// worth is what the level hopes to win with the score, from 0 to 1. Under WithBalance it is how near it is to the target.
+func (p *levelPlayer) worth(score Score) float64 {
+	const vague = 0.2 // the chance of a loss that it does not see for certain
+	rate := score.WinRate(p.board.rule)
+	if plies, ok := score.Mate(); ok && !p.believes(plies) {
+		rate = math.Abs(math.Round(rate) - vague)
+	}
+	if p.config.balance {
+		return -math.Abs(rate - p.config.balanceTarget.WinRate(p.board.rule))
+	}
+	return rate
 }

@@ -239,7 +239,7 @@ func WithHashSize(bytes int64) Option {
 }
 
 // WithBook makes [Searcher.Search] play from k while it knows the position; Analyze and Solve never do, nor does Search at
-// the level [Easy], with [WithBalance], with more than one line of [WithMultiPV], or where [WithExcluded] excludes the move. A book move is looked at shortly, some thousand nodes within [WithNodes], and not played where that finds
+// a level below 4, with [WithBalance], with more than one line of [WithMultiPV], or where [WithExcluded] excludes the move. A book move is looked at shortly, some thousand nodes within [WithNodes], and not played where that finds
 // it lost. k must not be nil, nor be changed while a search runs. Default: no book.
 func WithBook(k *Book) Option {
 	return option(func(c *config) error {

@@ -94,7 +94,7 @@ func TestOptionErrors(t *testing.T) {
 		{WithHashSize(1 << 40), "WithHashSize", "64 GiB"},
 		{WithBook(nil), "WithBook", "leave the option out"},
 		{WithLevel(0), "WithLevel", "Easy"},
-		{WithLevel(5), "WithLevel", "Expert"},
+		{WithLevel(11), "WithLevel", "Expert"},
 		{WithDepth(0), "WithDepth", "1 ply"},
 		{WithDepth(-3), "WithDepth(-3)", "1 ply"},
 		{WithTimeBudget(0), "WithTimeBudget", "greater than zero"},

@@ -152,7 +152,7 @@ func (s *Searcher) Search(ctx context.Context, b *Board, limits ...SearchOption)
 			return true
 		}
 	}
-	if c.level != 0 && c.level != Expert {
+	if c.level.isWeak() {
 		return s.atLevel(ctx, b, &c, l, start)
 	}
 	found := s.engine.Search(ctx, &b.pos, l)

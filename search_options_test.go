@@ -349,9 +349,9 @@ func TestWithExcluded(t *testing.T) {
 	}
 	// At every level as well, even where another move would be safer.
 	block := setUp(t, 15, gomoku.Freestyle, "a1 c1 e1 g1", "h8 i8 j8 k8 l9", gomoku.Black)
-	for level := gomoku.Easy; level <= gomoku.Expert; level++ {
+	for level := gomoku.Level(1); level <= gomoku.Expert; level++ {
 		if r := search(t, s, block, gomoku.WithExcluded(g8, l8), gomoku.WithNodes(5000)); r.Best == g8 || r.Best == l8 {
-			t.Errorf("%v: %v, which is excluded", level, r.Best)
+			t.Errorf("level %v: %v, which is excluded", level, r.Best)
 		}
 		s = newSearcher(t, gomoku.WithLevel(level))
 	}

@@ -32,7 +32,7 @@ func defaultConfig() config {
 func (c *config) flags() *flag.FlagSet {
 	f := flag.NewFlagSet("brain", flag.ContinueOnError)
 	f.BoolVar(&c.book, "book", c.book, "use the opening book")
-	f.TextVar(&c.level, "level", c.level, "strength: easy, medium, hard or expert")
+	f.TextVar(&c.level, "level", c.level, "strength: 1 to 10, or easy (2), medium (5), hard (8), expert (10)")
 	f.StringVar(&c.log, "log", c.log, "`file` to append the conversation to")
 	f.Uint64Var(&c.seed, "seed", c.seed, "seed of every random choice, 0 for another one each time")
 	f.Func("threads", fmt.Sprintf("`number` of threads to search with, 1 to %d", mostThreads), func(s string) error {

@@ -23,7 +23,7 @@
 //
 //	# use the opening book
 //	book = true
-//	# strength: easy, medium, hard or expert
+//	# strength: 1, for beginners, to 10; or easy (2), medium (5), hard (8), expert (10)
 //	level = expert
 //	# file to append the whole conversation to, in the program's folder
 //	log =

@@ -125,7 +125,12 @@ func parseFlags(w *words, args []string) (*settings, error) {
 	register("color", oneOf(func(i int) {
 		set.human = [3]bool{gomoku.Black: i == 0 || i == 2, gomoku.White: i == 1 || i == 2}
 	}, "black", "white", "both", "none"))
-	register("level", oneOf(func(i int) { set.level = gomoku.Easy + gomoku.Level(i) }, "easy", "medium", "hard", "expert"))
+	register("level", func(value string) string {
+		if set.level.UnmarshalText([]byte(value)) != nil {
+			return fmt.Sprintf(w.wantOneOf, "1, 2, … 10, easy, medium, hard, expert")
+		}
+		return ""
+	})
 	register("time", duration(&set.time, 1, "800ms"))
 	register("depth", integer(&set.depth, 0, math.MaxInt32))
 	register("nodes", integer(&set.nodes, 0, math.MaxInt32))

@@ -203,7 +203,7 @@ func (s *session) whoIs(human bool) string {
 	if human {
 		return s.w.human
 	}
-	return fmt.Sprintf(s.w.seatLevel, s.w.machine, s.w.levels[s.set.level-gomoku.Easy])
+	return fmt.Sprintf(s.w.seatLevel, s.w.machine, s.set.level)
 }
 
 // showBoard draws the board where eyes are; piped output gets it on request alone.

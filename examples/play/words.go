@@ -13,7 +13,6 @@ type words struct {
 	// The game.
 	colors         [3]string // by gomoku.Color; of Empty: nobody
 	human, machine string
-	levels         [4]string // by gomoku.Level, from Easy
 	rules          [5]string // by gomoku.Rule
 	fouls          [4]string // by gomoku.Foul
 	shapes         [8]string // by gomoku.Shape
@@ -27,7 +26,7 @@ type words struct {
 	// The table.
 	greeting     string // size, size, rule
 	seat         string // color, stone, who
-	seatLevel    string // machine, level
+	seatLevel    string // machine, number of the level
 	typeAPoint   string // example
 	captionMoves string // moves
 	captionLast  string // point

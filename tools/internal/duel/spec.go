@@ -20,7 +20,7 @@ const SpecHelp = `a player is one of
   default           the library's searcher as it comes (one second a move)
   KEY=VALUE,...     the searcher, shaped by
     depth=6 nodes=20000 time=50ms            limits
-    level=hard                               easy, medium, hard, expert
+    level=hard                               1 to 10, easy, medium, hard, expert
     width=20 radius=2 defense=1.0            candidates and defense weight
     evaluator=shape weights=FILE             pattern or shape; pattern weights of one's own
     hash=16 threads=1 book=true tie=10       MiB; threads; opening book; margin of random ties
