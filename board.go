@@ -1,10 +1,7 @@
 package gomoku
 
 import (
-	"fmt"
-	"iter"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/gomoku-go/gomoku/internal/pattern"
@@ -40,10 +37,10 @@ func NewBoard(size int, rule Rule) (*Board, error) {
 
 func checkBoard(size int, rule Rule) error {
 	if size < MinSize || size > MaxSize {
-		return fmt.Errorf("gomoku: board size %d: want %d to %d", size, MinSize, MaxSize)
+		return kindError(ErrSize, "board size %d: want %d to %d", size, MinSize, MaxSize)
 	}
 	if !rule.valid() {
-		return fmt.Errorf("gomoku: %v: want one of: %s", rule, strings.Join(ruleNames, ", "))
+		return kindError(ErrRule, "%v: want one of: %s", rule, strings.Join(ruleNames, ", "))
 	}
 	return nil
 }
@@ -62,7 +59,7 @@ func NewPosition(size int, rule Rule, black, white []Point, turn Color) (*Board,
 		return nil, err
 	}
 	if !turn.isSide() {
-		return nil, fmt.Errorf("gomoku: %v to move: want black or white", turn)
+		return nil, errorf("%v to move: want black or white", turn)
 	}
 	b := newBoard(size, rule)
 	b.pos.SetSide(turn.side())
@@ -79,7 +76,7 @@ func NewPosition(size int, rule Rule, black, white []Point, turn Color) (*Board,
 	blackLine, whiteLine := b.winningLine(black), b.winningLine(white)
 	switch {
 	case blackLine != nil && whiteLine != nil:
-		return nil, fmt.Errorf("gomoku: both colors have a winning row: black %v-%v, white %v-%v",
+		return nil, errorf("both colors have a winning row: black %v-%v, white %v-%v",
 			blackLine[0], blackLine[len(blackLine)-1], whiteLine[0], whiteLine[len(whiteLine)-1])
 	case blackLine != nil:
 		b.outcome = BlackWins
@@ -212,6 +209,27 @@ func (b *Board) Pass() error {
 	return nil
 }
 
+// PlayMoves plays the moves in turn, where NoPoint is a pass: all of them, or none. An error names the first move that is refused
+// by its number, counted from one, and wraps the error that [Board.Play] gives for it.
+func (b *Board) PlayMoves(moves ...Point) error {
+	for i, p := range moves {
+		if err := b.playOrPass(p); err != nil {
+			for range i {
+				b.Undo()
+			}
+			return explain(err, "move %d, %v", i+1, p)
+		}
+	}
+	return nil
+}
+
+func (b *Board) playOrPass(p Point) error {
+	if p == NoPoint {
+		return b.Pass()
+	}
+	return b.Play(p)
+}
+
 // Undo takes back the last move and returns its point: NoPoint and true if it was a pass, and NoPoint and false if there
 // is no move to take back. Stones that were set up stay.
 func (b *Board) Undo() (p Point, ok bool) {
@@ -282,16 +300,33 @@ func (b *Board) Stones() int {
 	return b.pos.Stones()
 }
 
-// Moves returns the moves that were played, in order, with their numbers from zero. A pass is NoPoint. Stones that were
-// set up are not among them. Do not play while the loop runs.
-func (b *Board) Moves() iter.Seq2[int, Point] {
-	return func(yield func(int, Point) bool) {
-		for i := range b.Len() {
-			if !yield(i, pointOf(b.pos.Move(i))) {
-				return
+// start returns the stones that were set up before the first move, and the color that was to move then.
+func (b *Board) start() (black, white []Point, first Color) {
+	setUp := b.Clone()
+	for setUp.Len() > 0 {
+		setUp.Undo()
+	}
+	for y := range b.size {
+		for x := range b.size {
+			switch p := At(x, y); setUp.At(p) {
+			case Black:
+				black = append(black, p)
+			case White:
+				white = append(white, p)
 			}
 		}
 	}
+	return black, white, colorOf(setUp.pos.Side())
+}
+
+// Moves returns the moves that were played, in order, in a slice of the caller's own. A pass is NoPoint. Stones that were set up
+// are not among them.
+func (b *Board) Moves() []Point {
+	moves := make([]Point, b.Len())
+	for i := range moves {
+		moves[i] = pointOf(b.pos.Move(i))
+	}
+	return moves
 }
 
 // LastMove returns the point of the last move, the one that Undo would take back: NoPoint and true if it was a pass, and
@@ -388,177 +423,4 @@ func (b *Board) CountShapes(c Color, s Shape) int {
 		return 0
 	}
 	return b.pos.Lines(c.side(), pattern.Shape(s))
-}
-
-// String draws the board: a header with size, rule and the side to move, then the rows from the top with X for Black and
-// O for White. [ParseBoard] reads it. When the game is over the header tells the outcome too, and names the side whose
-// turn it would be.
-//
-//	7x7 freestyle, white to move
-//	7 . . . . . . .
-//	6 . . . . . . .
-//	5 . . . . . . .
-//	4 . . . X . . .
-//	3 . . . . . . .
-//	2 . . . . . . .
-//	1 . . . . . . .
-//	  a b c d e f g
-func (b *Board) String() string {
-	if b.size == 0 {
-		return "no board\n"
-	}
-	width := len(strconv.Itoa(b.size))
-	var s strings.Builder
-	s.Grow(64 + (b.size+1)*(2*b.size+width+1))
-	fmt.Fprintf(&s, "%dx%d %v, %v to move", b.size, b.size, b.rule, colorOf(b.pos.Side()))
-	if b.outcome != Undecided {
-		fmt.Fprintf(&s, " (game over: %v)", b.outcome)
-	}
-	s.WriteByte('\n')
-	for y := b.size - 1; y >= 0; y-- {
-		fmt.Fprintf(&s, "%*d", width, y+1)
-		for x := range b.size {
-			s.WriteByte(' ')
-			s.WriteByte(glyphs[b.At(At(x, y))])
-		}
-		s.WriteByte('\n')
-	}
-	fmt.Fprintf(&s, "%*s", width, "")
-	for x := range b.size {
-		s.WriteByte(' ')
-		s.WriteByte(byte('a' + x))
-	}
-	s.WriteByte('\n')
-	return s.String()
-}
-
-// glyphs draw the colors.
-const glyphs = ".XO"
-
-// ParseBoard reads what [Board.String] writes, and diagrams by hand in the same manner: a header such as
-//
-//	15x15 renju, black to move
-//
-// then one line for each row from the top, its points separated by spaces: X for Black, O for White, and a dot for an
-// empty point. The number before a row and the letters below the last one may be left out, and so may empty lines. The
-// stones are set up as by [NewPosition]: which moves led there, a diagram does not say.
-func ParseBoard(diagram string) (*Board, error) {
-	p := diagramParser{}
-	for text := range strings.Lines(strings.TrimPrefix(diagram, byteOrderMark)) {
-		p.line++
-		if err := p.read(strings.TrimSpace(text)); err != nil {
-			return nil, explain(err, "board diagram, line %d", p.line)
-		}
-	}
-	if p.size == 0 {
-		return nil, fmt.Errorf("gomoku: board diagram: empty: want a header such as %q", exampleHeader)
-	}
-	if p.rows < p.size {
-		return nil, fmt.Errorf("gomoku: board diagram: %d rows: want %d", p.rows, p.size)
-	}
-	b, err := NewPosition(p.size, p.rule, p.stones[Black], p.stones[White], p.turn)
-	if err != nil {
-		return nil, explain(err, "board diagram")
-	}
-	if p.outcome != "" {
-		if want := fmt.Sprintf("(game over: %v)", b.outcome); p.outcome != want {
-			return nil, fmt.Errorf("gomoku: board diagram: the header says %s, but the game on the board is %v", quote(p.outcome), b.outcome)
-		}
-	}
-	return b, nil
-}
-
-// byteOrderMark is what some editors begin a file with.
-const byteOrderMark = "\ufeff"
-
-const exampleHeader = "15x15 freestyle, black to move"
-
-type diagramParser struct {
-	line    int
-	size    int // 0 before the header
-	rule    Rule
-	turn    Color
-	outcome string // what the header says in parentheses
-	rows    int
-	letters bool // the last line has been seen
-	stones  [White + 1][]Point
-}
-
-func (d *diagramParser) read(line string) error {
-	switch {
-	case line == "":
-		return nil
-	case d.size == 0:
-		return d.header(line)
-	case d.rows < d.size:
-		return d.row(strings.Fields(line))
-	case d.letters:
-		return fmt.Errorf("%s after the end of the board", quote(line))
-	}
-	for x, field := range strings.Fields(line) {
-		if x >= d.size || field != string(rune('a'+x)) {
-			return fmt.Errorf("%s: want the %d columns' letters, or nothing", quote(line), d.size)
-		}
-		if x == d.size-1 {
-			d.letters = true
-		}
-	}
-	if !d.letters {
-		return fmt.Errorf("%s: want %d letters", quote(line), d.size)
-	}
-	return nil
-}
-
-func (d *diagramParser) header(line string) error {
-	bad := func(why string) error {
-		return fmt.Errorf("header %s: %s: want one such as %q", quote(line), why, exampleHeader)
-	}
-	first, second, ok := strings.Cut(line, ",")
-	words, rest := strings.Fields(first), strings.Fields(second)
-	if !ok || len(words) != 2 || len(rest) < 3 || rest[1] != "to" || rest[2] != "move" {
-		return bad("not understood")
-	}
-	columns, rows, ok := strings.Cut(words[0], "x")
-	size, err := strconv.Atoi(columns)
-	if !ok || columns != rows || err != nil {
-		return bad("no size")
-	}
-	if err := d.rule.UnmarshalText([]byte(words[1])); err != nil {
-		return err
-	}
-	if err := checkBoard(size, d.rule); err != nil {
-		return err
-	}
-	if err := d.turn.UnmarshalText([]byte(rest[0])); err != nil {
-		return err
-	}
-	if !d.turn.isSide() {
-		return bad("no side to move")
-	}
-	d.size = size
-	d.outcome = strings.Join(rest[3:], " ")
-	return nil
-}
-
-func (d *diagramParser) row(fields []string) error {
-	y := d.size - 1 - d.rows
-	if len(fields) > 0 && fields[0] == strconv.Itoa(y+1) {
-		fields = fields[1:]
-	}
-	if len(fields) != d.size {
-		return fmt.Errorf("%d points in row %d: want %d, separated by spaces, after the row's number", len(fields), y+1, d.size)
-	}
-	for x, field := range fields {
-		switch field {
-		case ".":
-		case "X", "x":
-			d.stones[Black] = append(d.stones[Black], At(x, y))
-		case "O", "o":
-			d.stones[White] = append(d.stones[White], At(x, y))
-		default:
-			return fmt.Errorf("%s on %v: want X, O or a dot", quote(field), At(x, y))
-		}
-	}
-	d.rows++
-	return nil
 }

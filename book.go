@@ -58,12 +58,6 @@ const (
 	maxBookLine    = 1 << 14 // bytes
 )
 
-// What a foreign book and a foreign board can be.
-var (
-	errNilBook  = errors.New("gomoku: book is nil")
-	errNilBoard = errors.New("gomoku: board is nil")
-)
-
 // ---- keys and symmetry ----
 
 // numSymmetries is how many ways there are to turn and mirror a square.
@@ -250,10 +244,10 @@ func (k *Book) choose(b *Board, rnd uint64) (Point, bool) {
 // counted from games. p must be legal on b; the weight must be at least 1, and the sum at most 1,000,000,000.
 func (k *Book) Add(b *Board, p Point, weight int) error {
 	if k == nil {
-		return errNilBook
+		return ErrNoBook
 	}
-	if b == nil {
-		return errNilBoard
+	if b == nil || b.size == 0 {
+		return ErrNoBoard
 	}
 	if err := b.check(p); err != nil {
 		return explain(err, "book move %v", p)
@@ -268,11 +262,11 @@ func (k *Book) Add(b *Board, p Point, weight int) error {
 	i, known := slices.BinarySearchFunc(moves, point, func(m BookMove, p Point) int { return cmp.Compare(m.Point, p) })
 	switch {
 	case !known && len(k.entries) >= maxBookEntries && len(moves) == 0:
-		return fmt.Errorf("gomoku: book is full: want at most %d positions", maxBookEntries)
+		return errorf("book is full: want at most %d positions", maxBookEntries)
 	case !known:
 		moves = slices.Insert(moves, i, BookMove{point, weight})
 	case moves[i].Weight > maxBookWeight-weight:
-		return fmt.Errorf("gomoku: book move %v: weights add up to more than %d", p, maxBookWeight)
+		return errorf("book move %v: weights add up to more than %d", p, maxBookWeight)
 	default:
 		moves[i].Weight += weight
 	}
@@ -283,7 +277,7 @@ func (k *Book) Add(b *Board, p Point, weight int) error {
 
 func checkWeight(weight int) error {
 	if weight < 1 || weight > maxBookWeight {
-		return fmt.Errorf("weight %d: want 1 to %d", weight, maxBookWeight)
+		return errorf("weight %d: want 1 to %d", weight, maxBookWeight)
 	}
 	return nil
 }
@@ -338,7 +332,7 @@ func readBook(r io.Reader, verify bool) (*Book, error) {
 		line := lines.Text()
 		if !header {
 			if strings.TrimSpace(strings.TrimPrefix(line, byteOrderMark)) != bookHeader {
-				return nil, fmt.Errorf("gomoku: book line %d: %s: want the header %q", n, quote(line), bookHeader)
+				return nil, errorf("book line %d: %s: want the header %q", n, quote(line), bookHeader)
 			}
 			header = true
 			continue
@@ -352,21 +346,21 @@ func readBook(r io.Reader, verify bool) (*Book, error) {
 			return nil, explain(err, "book line %d", n)
 		}
 		if first, ok := seen[key]; ok {
-			return nil, fmt.Errorf("gomoku: book line %d: line %d has the same position, perhaps turned or mirrored", n, first)
+			return nil, errorf("book line %d: line %d has the same position, perhaps turned or mirrored", n, first)
 		}
 		if len(k.entries) == maxBookEntries {
-			return nil, fmt.Errorf("gomoku: book line %d: want at most %d positions", n, maxBookEntries)
+			return nil, errorf("book line %d: want at most %d positions", n, maxBookEntries)
 		}
 		seen[key] = n
 		k.entries[key] = entry
 	}
 	switch err := lines.Err(); {
 	case errors.Is(err, bufio.ErrTooLong):
-		return nil, fmt.Errorf("gomoku: book line %d: want at most %d bytes", n+1, maxBookLine)
+		return nil, errorf("book line %d: want at most %d bytes", n+1, maxBookLine)
 	case err != nil:
 		return nil, explain(err, "book line %d", n+1)
 	case !header:
-		return nil, fmt.Errorf("gomoku: book line 1: empty: want the header %q", bookHeader)
+		return nil, errorf("book line 1: empty: want the header %q", bookHeader)
 	}
 	return k, nil
 }
@@ -374,7 +368,7 @@ func readBook(r io.Reader, verify bool) (*Book, error) {
 func parseBookLine(fields []string, verify bool) (key string, e bookEntry, err error) {
 	colon := slices.Index(fields, ":")
 	if colon < 2 {
-		return "", e, errors.New(`want rule, size, moves, " : ", moves with weights`)
+		return "", e, newError(`want rule, size, moves, " : ", moves with weights`)
 	}
 	q, err := parseBookPosition(fields[:colon])
 	if err != nil {
@@ -390,7 +384,7 @@ func parseBookLine(fields []string, verify bool) (key string, e bookEntry, err e
 	k := q.key()
 	replies := fields[colon+1:]
 	if len(replies) == 0 || len(replies)%2 != 0 {
-		return "", e, errors.New("want one or more moves after the colon, each followed by its weight")
+		return "", e, newError("want one or more moves after the colon, each followed by its weight")
 	}
 	for i := 0; i < len(replies); i += 2 {
 		p, err := ParsePoint(replies[i])
@@ -404,7 +398,7 @@ func parseBookLine(fields []string, verify bool) (key string, e bookEntry, err e
 		}
 		weight, err := strconv.Atoi(replies[i+1])
 		if err != nil {
-			return "", e, fmt.Errorf("weight %s of %v: want a number", quote(replies[i+1]), p)
+			return "", e, errorf("weight %s of %v: want a number", quote(replies[i+1]), p)
 		}
 		if err := checkWeight(weight); err != nil {
 			return "", e, explain(err, "move %v", p)
@@ -414,7 +408,7 @@ func parseBookLine(fields []string, verify bool) (key string, e bookEntry, err e
 	slices.SortFunc(e.moves, func(m, n BookMove) int { return cmp.Compare(m.Point, n.Point) })
 	for i := 1; i < len(e.moves); i++ {
 		if e.moves[i].Point == e.moves[i-1].Point {
-			return "", e, fmt.Errorf("two moves are the same, perhaps turned or mirrored: both stand for %v", k.images(e.moves[i].Point)[0])
+			return "", e, errorf("two moves are the same, perhaps turned or mirrored: both stand for %v", k.images(e.moves[i].Point)[0])
 		}
 	}
 	return k.text, e, nil
@@ -426,7 +420,7 @@ func parseBookPosition(fields []string) (q bookPosition, err error) {
 	}
 	q.size, err = strconv.Atoi(fields[1])
 	if err != nil {
-		return q, fmt.Errorf("size %s: want a number", quote(fields[1]))
+		return q, errorf("size %s: want a number", quote(fields[1]))
 	}
 	if err := checkBoard(q.size, q.rule); err != nil {
 		return q, err
@@ -437,7 +431,7 @@ func parseBookPosition(fields []string) (q bookPosition, err error) {
 			return q, err
 		}
 		if !q.turn.isSide() {
-			return q, errors.New("turn: want black or white")
+			return q, newError("turn: want black or white")
 		}
 		fields = fields[:n-2]
 	}
@@ -456,7 +450,7 @@ func parseBookPosition(fields []string) (q bookPosition, err error) {
 			continue
 		}
 		if color == Empty {
-			return q, fmt.Errorf("stone %s: want black or white before the points, or no turn at the end", quote(f))
+			return q, errorf("stone %s: want black or white before the points, or no turn at the end", quote(f))
 		}
 		p, err := ParsePoint(f)
 		switch {
@@ -481,7 +475,7 @@ func parseBookPosition(fields []string) (q bookPosition, err error) {
 // number of bytes written, and implements [io.WriterTo].
 func (k *Book) WriteTo(w io.Writer) (int64, error) {
 	if k == nil {
-		return 0, errNilBook
+		return 0, ErrNoBook
 	}
 	keys := slices.SortedFunc(maps.Keys(k.entries), func(a, b string) int {
 		// By rule and size, then by the number of stones: as a reader would.

@@ -197,7 +197,7 @@ func TestBookAdd(t *testing.T) {
 		"off the board":   {newBoard(t, 9, gomoku.Freestyle, ""), "j1", 1, gomoku.ErrOffBoard},
 		"game over":       {over, "h8", 1, gomoku.ErrGameOver},
 		"forbidden":       {foul, "h8", 1, gomoku.ErrForbidden},
-		"zero board":      {new(gomoku.Board), "h8", 1, gomoku.ErrOffBoard},
+		"zero board":      {new(gomoku.Board), "h8", 1, gomoku.ErrNoBoard},
 		"nil board":       {nil, "h8", 1, nil},
 		"no weight":       {b, "i8", 0, nil},
 		"negative weight": {b, "i8", -1, nil},

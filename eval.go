@@ -271,7 +271,7 @@ type PatternWeights struct{ set eval.Set }
 func ReadPatternWeights(r io.Reader) (PatternWeights, error) {
 	set, err := eval.Read(r)
 	if err != nil {
-		return PatternWeights{}, fmt.Errorf("gomoku: pattern weights: %w", err)
+		return PatternWeights{}, errorf("pattern weights: %w", err)
 	}
 	return PatternWeights{set}, nil
 }

@@ -2,7 +2,6 @@ package gomoku
 
 import (
 	"errors"
-	"fmt"
 	"maps"
 	"slices"
 )
@@ -60,30 +59,12 @@ func NewGame(b *Board) *Game {
 	if b == nil {
 		b = new(Board)
 	}
-	g := &Game{Size: b.size, Rule: b.rule, Outcome: b.outcome, Moves: make([]Point, 0, b.Len())}
+	g := &Game{Size: b.size, Rule: b.rule, Outcome: b.outcome, Moves: b.Moves()}
 	if b.size == 0 {
 		return g
 	}
-	for _, p := range b.Moves() {
-		g.Moves = append(g.Moves, p)
-	}
+	g.Black, g.White, g.First = b.start()
 	g.Unclaimed = slices.Clone(b.unclaimed)
-	g.First = colorOf(b.pos.Side())
-	if len(g.Moves)%2 == 1 {
-		g.First = g.First.Opponent()
-	}
-	for y := range b.size {
-		for x := range b.size {
-			p := At(x, y)
-			switch c := b.At(p); {
-			case c == Empty || slices.Contains(g.Moves, p):
-			case c == Black:
-				g.Black = append(g.Black, p)
-			case c == White:
-				g.White = append(g.White, p)
-			}
-		}
-	}
 	switch b.outcome {
 	case BlackWins, WhiteWins:
 		g.Reason = ByFive
@@ -110,7 +91,7 @@ func (g *Game) Clone() *Game {
 // knows, as a resignation does, but not something else: a game that Black won by five has no other outcome.
 func (g *Game) Board() (*Board, error) {
 	if g == nil {
-		return nil, errors.New("gomoku: game is nil")
+		return nil, ErrNoGame
 	}
 	first := g.First
 	if first == Empty {
@@ -123,7 +104,7 @@ func (g *Game) Board() (*Board, error) {
 	moves := g.Moves
 	if g.Reason == ByFoul {
 		if len(moves) == 0 {
-			return nil, errors.New("gomoku: game: ended by a foul, but has no moves")
+			return nil, newError("game: ended by a foul, but has no moves")
 		}
 		moves = moves[:len(moves)-1]
 	}
@@ -131,7 +112,7 @@ func (g *Game) Board() (*Board, error) {
 		err := b.playOrPass(p)
 		if slices.Contains(g.Unclaimed, i) {
 			if err == nil {
-				err = errors.New("no foul, but Unclaimed says that it is one")
+				err = newError("no foul, but Unclaimed says that it is one")
 			} else if errors.Is(err, ErrForbidden) {
 				err = b.PlayUnclaimed(p)
 			}
@@ -142,14 +123,14 @@ func (g *Game) Board() (*Board, error) {
 	}
 	for _, i := range g.Unclaimed {
 		if i < 0 || i >= len(moves) {
-			return nil, fmt.Errorf("gomoku: game: Unclaimed has move number %d, counted from 0, of %d moves", i, len(moves))
+			return nil, errorf("game: Unclaimed has move number %d, counted from 0, of %d moves", i, len(moves))
 		}
 	}
 	if g.Reason == ByFoul {
 		last := g.Moves[len(g.Moves)-1]
 		if err := b.check(last); !errors.Is(err, ErrForbidden) {
 			if err == nil {
-				err = errors.New("no foul, but the game is said to have ended by one")
+				err = newError("no foul, but the game is said to have ended by one")
 			}
 			return nil, explain(err, "game: move %d, %v", len(g.Moves), last)
 		}
@@ -160,20 +141,13 @@ func (g *Game) Board() (*Board, error) {
 	return b, nil
 }
 
-func (b *Board) playOrPass(p Point) error {
-	if p == NoPoint {
-		return b.Pass()
-	}
-	return b.Play(p)
-}
-
 // checkEnd says what of Outcome and Reason does not fit each other or the board.
 func (g *Game) checkEnd(b *Board) error {
 	if g.Outcome > Draw {
-		return fmt.Errorf("%v is no outcome", g.Outcome)
+		return errorf("%v is no outcome", g.Outcome)
 	}
 	if int(g.Reason) >= len(reasonNames) {
-		return fmt.Errorf("%v is no reason", g.Reason)
+		return errorf("%v is no reason", g.Reason)
 	}
 	if over := b.Outcome(); over != Undecided {
 		want := ByFive
@@ -181,7 +155,7 @@ func (g *Game) checkEnd(b *Board) error {
 			want = ByFullBoard
 		}
 		if g.Outcome != Undecided && g.Outcome != over || g.Reason != NoReason && g.Reason != want {
-			return fmt.Errorf("the record says %v (%v), but the board says %v (%v)", g.Outcome, g.Reason, over, want)
+			return errorf("the record says %v (%v), but the board says %v (%v)", g.Outcome, g.Reason, over, want)
 		}
 		return nil
 	}
@@ -200,7 +174,7 @@ func (g *Game) checkEnd(b *Board) error {
 		fits = g.Outcome != Undecided
 	}
 	if !fits {
-		return fmt.Errorf("the outcome %v and the reason %v do not fit the moves", g.Outcome, g.Reason)
+		return errorf("the outcome %v and the reason %v do not fit the moves", g.Outcome, g.Reason)
 	}
 	return nil
 }

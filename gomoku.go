@@ -1,10 +1,7 @@
 package gomoku
 
 import (
-	"errors"
-	"fmt"
 	"strconv"
-	"strings"
 
 	"github.com/gomoku-go/gomoku/internal/pattern"
 	"github.com/gomoku-go/gomoku/internal/position"
@@ -15,16 +12,6 @@ const (
 	MinSize     = 5
 	DefaultSize = 15
 	MaxSize     = 22
-)
-
-// Static errors, to be told apart with [errors.Is]. Refusing a move allocates nothing.
-var (
-	ErrOffBoard  = errors.New("gomoku: point is not on the board")
-	ErrOccupied  = errors.New("gomoku: point is occupied")
-	ErrForbidden = errors.New("gomoku: point is forbidden for Black")
-	ErrGameOver  = errors.New("gomoku: the game is over")
-	ErrNoMove    = errors.New("gomoku: no legal move")      // only forbidden points are left, or all are excluded
-	ErrBusy      = errors.New("gomoku: searcher is in use") // by a concurrent call
 )
 
 // A Rule says what wins and what is forbidden. The zero value is Freestyle.
@@ -153,11 +140,12 @@ func ParsePoint(s string) (Point, error) {
 			}
 		}
 	}
-	return NoPoint, fmt.Errorf("gomoku: point %s: want a letter from a to %c and a number from 1 to %d, such as h8",
+	return NoPoint, errorf("point %s: want a letter from a to %c and a number from 1 to %d, such as h8",
 		quote(s), 'a'+MaxSize-1, MaxSize)
 }
 
 func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
+func isDigit(c byte) bool  { return '0' <= c && c <= '9' }
 
 // String returns the point as in "h8", and "-" for NoPoint.
 func (p Point) String() string {
@@ -171,7 +159,7 @@ func (p Point) String() string {
 // MarshalText returns the point as [Point.String] does, or an error if p is neither NoPoint nor a point of a board.
 func (p Point) MarshalText() ([]byte, error) {
 	if p != NoPoint && !p.valid() {
-		return nil, fmt.Errorf("gomoku: Point(%d) is not a point of a board", uint16(p))
+		return nil, errorf("Point(%d) is not a point of a board", uint16(p))
 	}
 	return []byte(p.String()), nil
 }
@@ -275,28 +263,3 @@ func (s Shape) MarshalText() ([]byte, error) { return marshalName("Shape", shape
 
 // UnmarshalText sets s to the shape of that name.
 func (s *Shape) UnmarshalText(text []byte) error { return unmarshalName(s, "shape", shapeNames, text) }
-
-// explain puts err into words that name the place, without saying gomoku twice.
-func explain(err error, format string, args ...any) error {
-	return &explained{fmt.Sprintf(format, args...), err}
-}
-
-type explained struct {
-	where string
-	err   error
-}
-
-func (e *explained) Error() string {
-	return "gomoku: " + e.where + ": " + strings.TrimPrefix(e.err.Error(), "gomoku: ")
-}
-
-func (e *explained) Unwrap() error { return e.err }
-
-// quote makes foreign text fit for an error message.
-func quote(s string) string {
-	const most = 40
-	if len(s) > most {
-		return strconv.Quote(s[:most]) + "…"
-	}
-	return strconv.Quote(s)
-}

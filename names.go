@@ -17,7 +17,7 @@ func nameOf(typ string, names []string, v uint8) string {
 
 func marshalName(typ string, names []string, v uint8) ([]byte, error) {
 	if int(v) >= len(names) || names[v] == "" {
-		return nil, fmt.Errorf("gomoku: %s has no name", nameOf(typ, names, v))
+		return nil, kindError(ErrName, "%s has no name", nameOf(typ, names, v))
 	}
 	return []byte(names[v]), nil
 }
@@ -37,5 +37,5 @@ func unmarshalName[T ~uint8](to *T, what string, names []string, text []byte) er
 			known = append(known, name)
 		}
 	}
-	return fmt.Errorf("gomoku: %s %s: want one of: %s", what, quote(string(text)), strings.Join(known, ", "))
+	return kindError(ErrName, "%s %s: want one of: %s", what, quote(string(text)), strings.Join(known, ", "))
 }

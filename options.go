@@ -37,7 +37,11 @@ type OptionError struct {
 
 // Error returns a line such as "gomoku: WithDepth(0): want 1 ply or more".
 func (e *OptionError) Error() string {
-	return fmt.Sprintf("gomoku: %s(%v): want %s", e.Option, e.Value, e.Want)
+	return "gomoku: " + e.message()
+}
+
+func (e *OptionError) message() string {
+	return fmt.Sprintf("%s(%v): want %s", e.Option, e.Value, e.Want)
 }
 
 // A Clock is the time that a player has for a game: what is left of it, what each move adds, and the most that one move

@@ -2,7 +2,6 @@ package gomoku
 
 import (
 	"context"
-	"errors"
 	"sync/atomic"
 	"time"
 
@@ -57,12 +56,15 @@ func sameEvaluator(a, b Evaluator) bool {
 	return ok && also && x == y
 }
 
-// Clear makes the searcher forget what earlier searches learnt, as if it were new. While a search runs it does nothing.
-func (s *Searcher) Clear() {
-	if release, err := s.acquire(); err == nil {
-		defer release()
-		s.engine.Clear()
+// Clear makes the searcher forget what earlier searches learned, as if it were new. It returns [ErrBusy] while a search runs.
+func (s *Searcher) Clear() error {
+	release, err := s.acquire()
+	if err != nil {
+		return err
 	}
+	defer release()
+	s.engine.Clear()
+	return nil
 }
 
 // Prepare allocates the memory that searches of b's size and rule need and builds the tables of the rule, some tens of
@@ -74,7 +76,7 @@ func (s *Searcher) Prepare(b *Board) error {
 	}
 	defer release()
 	if b == nil || b.size == 0 {
-		return errNoBoard
+		return ErrNoBoard
 	}
 	s.engine.Prepare(&b.pos)
 	return nil
@@ -83,18 +85,13 @@ func (s *Searcher) Prepare(b *Board) error {
 // acquire takes the searcher for one call.
 func (s *Searcher) acquire() (release func(), err error) {
 	if s == nil || s.engine == nil {
-		return nil, errNoSearcher
+		return nil, ErrNoSearcher
 	}
 	if !s.busy.CompareAndSwap(false, true) {
 		return nil, ErrBusy
 	}
 	return func() { s.busy.Store(false) }, nil
 }
-
-var (
-	errNoSearcher = errors.New("gomoku: the zero Searcher has no engine: make one with NewSearcher")
-	errNoBoard    = errors.New("gomoku: the board is nil or its zero value: make one with NewBoard")
-)
 
 // begin is what every kind of search does first.
 func (s *Searcher) begin(ctx context.Context, b *Board, limits []SearchOption) (c config, release func(), err error) {
@@ -109,7 +106,7 @@ func (s *Searcher) begin(ctx context.Context, b *Board, limits []SearchOption) (
 	}()
 	switch {
 	case b == nil || b.size == 0:
-		return c, nil, errNoBoard
+		return c, nil, ErrNoBoard
 	case b.outcome != Undecided:
 		return c, nil, ErrGameOver
 	}

@@ -69,7 +69,7 @@ type Solution struct {
 // it finds need not be the shortest, so that one within the depth may go unseen.
 func (s *Searcher) Solve(ctx context.Context, b *Board, k ThreatSearch, limits ...SearchOption) (Solution, error) {
 	if k != VCF && k != VCT {
-		return Solution{}, &OptionError{"Solve", k, "VCF or VCT"}
+		return Solution{}, kindError(ErrThreatSearch, "Solve: %v: want VCF or VCT", k)
 	}
 	c, release, err := s.begin(ctx, b, limits)
 	if err != nil {

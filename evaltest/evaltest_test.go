@@ -196,10 +196,7 @@ func TestBadEvaluatorsFail(t *testing.T) {
 		{
 			name: "remembers the last move", must: OrderIndependence | UndoRestores, may: Symmetry | ColorExchange, want: "",
 			e: function(func(b *gomoku.Board) gomoku.Score {
-				last := gomoku.NoPoint
-				for _, p := range b.Moves() {
-					last = p
-				}
+				last, _ := b.LastMove()
 				x, _ := last.XY()
 				return gomoku.Score(x)
 			}),

@@ -30,10 +30,8 @@ func points(t *testing.T, names ...string) []gomoku.Point {
 
 func play(t *testing.T, b *gomoku.Board, list ...gomoku.Point) *gomoku.Board {
 	t.Helper()
-	for _, p := range list {
-		if err := b.Play(p); err != nil {
-			t.Fatalf("Play(%v) = %v\n%v", p, err, b)
-		}
+	if err := b.PlayMoves(list...); err != nil {
+		t.Fatalf("%v\n%v", err, b)
 	}
 	return b
 }

@@ -125,11 +125,8 @@ func TestProtocols(t *testing.T) {
 			t.Errorf("%v: Next = %v, %v when done", c.protocol, player, actions)
 		}
 		b := s.Board()
-		var stones []string
-		for _, p := range b.Moves() {
-			stones = append(stones, p.String())
-		}
-		if s.Color(first) != c.first || s.Color(second) != c.first.Opponent() || strings.Join(stones, " ") != c.stones || b.Turn() != gomoku.White {
+		stones := strings.Trim(fmt.Sprint(b.Moves()), "[]")
+		if s.Color(first) != c.first || s.Color(second) != c.first.Opponent() || stones != c.stones || b.Turn() != gomoku.White {
 			t.Errorf("%v: first is %v, second %v, stones %v, %v to move, want first %v, stones %s, white to move",
 				c.protocol, s.Color(first), s.Color(second), stones, b.Turn(), c.first, c.stones)
 		}

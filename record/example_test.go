@@ -71,16 +71,6 @@ func ExampleWrite() {
 	// h8i9i7
 }
 
-func ExampleParseMoves() {
-	moves, err := record.ParseMoves(15, "h8i9--h7")
-	fmt.Println(moves, err)
-	_, err = record.ParseMoves(15, "h8i9h77")
-	fmt.Println(err)
-	// Output:
-	// [h8 i9 - h7] <nil>
-	// record: moves, line 1: "h77": point is not on the board: want a1 to o15
-}
-
 // A database is read game by game. A flaw in one of them does not end the loop.
 func ExampleGames() {
 	file := strings.NewReader(`<database><games>

@@ -17,35 +17,6 @@ const passText = "--"
 // separators may stand between moves, in any number. A hyphen too, but two of them are a pass.
 const separators = ", \t\r\n"
 
-// ParseMoves reads a string of moves on a board of the given size: a letter from the left and a number from the bottom
-// each, in either case, as "h8i9h7" or "H8, i9-h7". Blanks, commas, hyphens and line ends may stand between; -- is a
-// pass, and gives NoPoint. Of digits that follow each other a move takes two if it can: "k11a1" is k11 and a1.
-//
-// The colors alternate, which does not matter here; nor does any rule. But a point that the board does not have, or that
-// occurs twice, is a [*SyntaxError]. An empty text has no moves.
-func ParseMoves(size int, s string) ([]gomoku.Point, error) {
-	if err := checkSize(size); err != nil {
-		return nil, fmt.Errorf("record: %w", err)
-	}
-	moves := make([]gomoku.Point, 0, len(s)/2)
-	seen := make(map[gomoku.Point]bool)
-	scan := moveScanner{format: Moves, data: []byte(s), size: size}
-	for scan.next() {
-		if len(moves) == maxDepth {
-			return nil, scan.error("more than %d moves", maxDepth)
-		}
-		if scan.move != gomoku.NoPoint && seen[scan.move] {
-			return nil, scan.error("%v: %w", scan.move, gomoku.ErrOccupied)
-		}
-		seen[scan.move] = true
-		moves = append(moves, scan.move)
-	}
-	if scan.err != nil {
-		return nil, scan.err
-	}
-	return moves, nil
-}
-
 // A moveScanner takes a string of moves apart.
 type moveScanner struct {
 	format Format
@@ -152,14 +123,7 @@ func writeMoves(buf *bytes.Buffer, g *gomoku.Game) error {
 	if err := plainStart(g); err != nil {
 		return err
 	}
-	for _, p := range g.Moves {
-		if p == gomoku.NoPoint {
-			buf.WriteString(passText)
-		} else {
-			buf.WriteString(p.String())
-		}
-	}
-	buf.WriteByte('\n')
+	buf.WriteString(gomoku.FormatMoves(g.Moves) + "\n")
 	return nil
 }
 

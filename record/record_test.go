@@ -365,45 +365,6 @@ func TestPSQ(t *testing.T) {
 	}
 }
 
-func TestParseMoves(t *testing.T) {
-	for _, c := range []struct {
-		size       int
-		text, want string
-	}{
-		{15, "h8i9h7", "h8 i9 h7"}, {15, "H8, i9-h7\n", "h8 i9 h7"}, {15, "h8--i9", "h8 pass i9"}, {15, "----", "pass pass"},
-		{15, "k11a1", "k11 a1"}, {22, "v22a1", "v22 a1"}, {15, "", ""}, {15, " - , ", ""}, {5, "e5a1", "e5 a1"},
-	} {
-		got, err := record.ParseMoves(c.size, c.text)
-		if err != nil || line(got) != c.want {
-			t.Errorf("ParseMoves(%d, %q) = %s, %v; want %s", c.size, c.text, line(got), err, c.want)
-		}
-	}
-	for _, c := range []struct {
-		size   int
-		text   string
-		want   string
-		offset int
-		cause  error
-	}{
-		{15, "h8a16", "line 1", 2, gomoku.ErrOffBoard}, {15, "h8\nh0", "line 2", 3, gomoku.ErrOffBoard}, {15, "h08", "line 1", 0, gomoku.ErrOffBoard},
-		{15, "h8p1", "line 1", 2, gomoku.ErrOffBoard}, {15, "h8i", "no number", 2, nil}, {15, "h8i9h8", "occupied", 4, gomoku.ErrOccupied},
-		{15, "h8 9", "want a letter", 3, nil}, {15, "h123", "want a letter", 3, nil}, {15, "h8 é", "want a letter", 3, nil},
-		{15, strings.Repeat("-", 9000), "more than 4096", 8192, nil}, {5, "f1", "e5", 0, gomoku.ErrOffBoard},
-	} {
-		moves, err := record.ParseMoves(c.size, c.text)
-		var syntax *record.SyntaxError
-		if !errors.As(err, &syntax) || moves != nil || !strings.Contains(err.Error(), c.want) || syntax.Offset != c.offset ||
-			c.cause != nil && !errors.Is(err, c.cause) {
-			t.Errorf("ParseMoves(%d, %.20q) = %s, %v (offset %+v); want an error with %q at %d", c.size, c.text, line(moves), err, syntax, c.want, c.offset)
-		}
-	}
-	for _, size := range []int{-1, 0, 4, 23} {
-		if moves, err := record.ParseMoves(size, "a1"); err == nil || !strings.Contains(err.Error(), "want 5 to 22") {
-			t.Errorf("ParseMoves(%d) = %v, %v; want an error about the size", size, moves, err)
-		}
-	}
-}
-
 func TestPos(t *testing.T) {
 	tree := read(t, "\x03\x70\x00\xe0", nil)
 	if got, want := line(tree.Game.Moves), "h8 a15 o1"; got != want {

@@ -362,7 +362,7 @@ func TestFirstMove(t *testing.T) {
 func setUp(t testing.TB, size int, rule gomoku.Rule, black, white string, first gomoku.Color, moves string) *gomoku.Game {
 	t.Helper()
 	points := func(text string) []gomoku.Point {
-		p, err := record.ParseMoves(22, text)
+		p, err := gomoku.ParseMoves(text)
 		if err != nil {
 			t.Fatal(err)
 		}

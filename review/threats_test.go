@@ -4,14 +4,13 @@ import (
 	"testing"
 
 	"github.com/gomoku-go/gomoku"
-	"github.com/gomoku-go/gomoku/record"
 )
 
 // Under caro a four has up to three stops: its point, and the far ends of the row it would make.
 func TestFiveStops(t *testing.T) {
 	t.Parallel()
 	points := func(text string) []gomoku.Point {
-		p, err := record.ParseMoves(15, text)
+		p, err := gomoku.ParseMoves(text)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -307,10 +307,7 @@ func (r *runner) opening(ctx context.Context, pair int) ([]gomoku.Point, error) 
 			return nil, err
 		}
 		if b.Outcome() == gomoku.Undecided {
-			var o []gomoku.Point
-			for _, p := range b.Moves() {
-				o = append(o, p)
-			}
+			o := b.Moves()
 			if ctx.Err() == nil {
 				r.openings[pair] = o
 			}

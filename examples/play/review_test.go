@@ -98,7 +98,7 @@ func TestReviewText(t *testing.T) {
 
 func sgfMoves(t *testing.T, moves string) string {
 	t.Helper()
-	points, err := record.ParseMoves(15, moves)
+	points, err := gomoku.ParseMoves(moves)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -112,7 +112,7 @@ func sgfMoves(t *testing.T, moves string) string {
 // The content of a file says what it is: the same game gets the same review from all of them.
 func TestReviewFormats(t *testing.T) {
 	t.Parallel()
-	moves, err := record.ParseMoves(15, shortGame)
+	moves, err := gomoku.ParseMoves(shortGame)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -74,11 +74,7 @@ func newBoard(b *gomoku.Board, caption string) board {
 			label{X: unit * (i + 1), Y: unit / 3, Text: string(rune('a' + i))},
 			label{X: unit / 3, Y: unit * (i + 1), Text: row})
 	}
-	var last gomoku.Point
-	found := false
-	for _, p := range b.Moves() {
-		last, found = p, true
-	}
+	last, found := b.LastMove()
 	for y := range n {
 		for x := range n {
 			p := gomoku.At(x, y)

@@ -15,8 +15,6 @@ import (
 	"io"
 	"os"
 	"os/signal"
-	"regexp"
-	"strings"
 	"syscall"
 
 	"github.com/gomoku-go/gomoku"
@@ -141,31 +139,16 @@ func parse(args []string, stderr io.Writer) (*options, error) {
 	return o, nil
 }
 
-var moveText = regexp.MustCompile(`^[A-Za-z][0-9]{1,2}`)
-
 // playAll plays moves written with or without blanks, commas and dashes between them, and appends them to list.
 func playAll(b *gomoku.Board, text string, list *[]gomoku.Point) error {
-	for n := 1; ; n++ {
-		text = strings.TrimLeft(text, " ,-\t\r\n")
-		if text == "" {
-			return nil
-		}
-		word := moveText.FindString(text)
-		if word == "" {
-			return fmt.Errorf("move %d: want a letter and a row as in h8 at %q", n, text)
-		}
-		p, err := gomoku.ParsePoint(strings.ToLower(word))
-		if err == nil {
-			err = b.Play(p)
-		}
-		if err != nil {
-			return fmt.Errorf("move %d, %s: %w", n, word, err)
-		}
-		if list != nil {
-			*list = append(*list, p)
-		}
-		text = text[len(word):]
+	moves, err := gomoku.ParseMoves(text)
+	if err != nil {
+		return err
 	}
+	if list != nil {
+		*list = append(*list, moves...)
+	}
+	return b.PlayMoves(moves...)
 }
 
 // show searches and writes what was asked for.

@@ -311,21 +311,21 @@ func elements(t *testing.T, page []byte) map[string]int {
 
 func TestUsage(t *testing.T) {
 	for want, args := range map[string][]string{
-		"unexpected argument":     {"h8"},
-		"-size 3":                 {"-size", "3"},
-		"move 2, h8":              {"-moves", "h8h8"},
-		"move 2, p1":              {"-moves", "h8 p1"},
-		"move 2: want a letter":   {"-moves", "h8 9"},
-		"the game is over":        {"-moves", "a1 a15 b1 b15 c1 c15 d1 d15 e1"},
-		"-move: move 1, h8":       {"-moves", "h8", "-move", "h8"},
-		"-plies 0":                {"-plies", "0"},
-		"-plies 100":              {"-plies", "100"},
-		"-most -1":                {"-most", "-1"},
-		"-depth: at least 1":      {"-depth", "0"},
-		"-nodes: at least 1":      {"-nodes", "-5"},
-		"-lines 0":                {"-lines", "0"},
-		"\"speed=1\"":             {"-player", "speed=1"},
-		"invalid value \"chess\"": {"-rule", "chess"},
+		"unexpected argument":          {"h8"},
+		"-size 3":                      {"-size", "3"},
+		"move 2, h8":                   {"-moves", "h8h8"},
+		"move 2, p1":                   {"-moves", "h8 p1"},
+		"byte 3: \"9\": want a letter": {"-moves", "h8 9"},
+		"the game is over":             {"-moves", "a1 a15 b1 b15 c1 c15 d1 d15 e1"},
+		"-move: gomoku: move 1, h8":    {"-moves", "h8", "-move", "h8"},
+		"-plies 0":                     {"-plies", "0"},
+		"-plies 100":                   {"-plies", "100"},
+		"-most -1":                     {"-most", "-1"},
+		"-depth: at least 1":           {"-depth", "0"},
+		"-nodes: at least 1":           {"-nodes", "-5"},
+		"-lines 0":                     {"-lines", "0"},
+		"\"speed=1\"":                  {"-player", "speed=1"},
+		"invalid value \"chess\"":      {"-rule", "chess"},
 	} {
 		if status, out, errs := runTree(t, args...); status != exitUsage || out != "" || !strings.Contains(errs, want) {
 			t.Errorf("%q: status %d, %q, %q, want %q", args, status, out, errs, want)
