@@ -12,7 +12,7 @@ import (
 // what the rule forbids, and sees at once when the game is over. It also knows what every empty point would be worth to
 // either side, see [Board.Shape]: Play and Undo keep that up to date, and allocate nothing.
 //
-// Make a Board with [NewBoard], [NewPosition] or [ParseBoard]. The zero Board has no points: it refuses every move, and
+// Make a Board with [NewBoard], [NewPosition], [ParsePosition] or [ParseBoard]. The zero Board has no points: it refuses every move, and
 // answers with zero values. A Board is for one goroutine at a time; [Board.Clone] makes others. Do not copy a Board by
 // assignment.
 type Board struct {

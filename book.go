@@ -370,7 +370,7 @@ func parseBookLine(fields []string, verify bool) (key string, e bookEntry, err e
 	if colon < 2 {
 		return "", e, newError(`want rule, size, moves, " : ", moves with weights`)
 	}
-	q, err := parseBookPosition(fields[:colon])
+	q, err := parseBookPosition(strings.Join(fields[:colon], " "))
 	if err != nil {
 		return "", e, err
 	}
@@ -414,59 +414,34 @@ func parseBookLine(fields []string, verify bool) (key string, e bookEntry, err e
 	return k.text, e, nil
 }
 
-func parseBookPosition(fields []string) (q bookPosition, err error) {
-	if err := q.rule.UnmarshalText([]byte(fields[0])); err != nil {
+// parseBookPosition reads a position without a past: rule and size, and then the moves from the empty board, in whatever order,
+// or stones and the side to move.
+func parseBookPosition(text string) (q bookPosition, err error) {
+	n := notation{text: text}
+	if err := n.parse(); err != nil {
 		return q, err
 	}
-	q.size, err = strconv.Atoi(fields[1])
-	if err != nil {
-		return q, errorf("size %s: want a number", quote(fields[1]))
+	switch {
+	case n.bare:
+		return q, errorf("position %s: want rule and size before the moves", quote(text))
+	case n.setUp && len(n.moves) > 0:
+		return q, newError("moves after the stones: want the stones alone and the side to move")
 	}
-	if err := checkBoard(q.size, q.rule); err != nil {
-		return q, err
-	}
-	fields = fields[2:]
-	if n := len(fields); n >= 2 && fields[n-2] == "turn" {
-		if err := q.turn.UnmarshalText([]byte(fields[n-1])); err != nil {
-			return q, err
-		}
-		if !q.turn.isSide() {
-			return q, newError("turn: want black or white")
-		}
-		fields = fields[:n-2]
-	}
-	moves := q.turn == Empty
-	color := Empty
-	if moves {
-		color, q.turn = Black, Black
-	}
-	on := make(map[Point]bool, len(fields))
-	for _, f := range fields {
-		if !moves && (f == "black" || f == "white") {
-			color = Black
-			if f == "white" {
-				color = White
-			}
-			continue
-		}
-		if color == Empty {
-			return q, errorf("stone %s: want black or white before the points, or no turn at the end", quote(f))
-		}
-		p, err := ParsePoint(f)
+	q = bookPosition{size: n.size, rule: n.rule, turn: n.first, stones: n.stones}
+	on := make(map[Point]bool, len(n.moves))
+	for _, m := range n.moves {
+		p := m.point
 		switch {
-		case err != nil:
-			return q, err
+		case p == NoPoint || m.unclaimed:
+			return q, newError("want points alone, neither passes nor fouls")
 		case !p.on(q.size):
 			return q, explain(ErrOffBoard, "%v", p)
 		case on[p]:
 			return q, explain(ErrOccupied, "%v", p)
 		}
 		on[p] = true
-		q.stones[color] = append(q.stones[color], p)
-		if moves {
-			color = color.Opponent()
-			q.turn = color
-		}
+		q.stones[q.turn] = append(q.stones[q.turn], p)
+		q.turn = q.turn.Opponent()
 	}
 	return q, nil
 }

@@ -48,7 +48,7 @@ func appendMoves(text []byte, moves []Point) []byte {
 	return text
 }
 
-// A SyntaxError says what is wrong in a text of one line, and where: [ParseMoves] returns it.
+// A SyntaxError says what is wrong in a text of one line, and where: [ParseMoves] and [ParsePosition] return it.
 type SyntaxError struct {
 	Offset int    // bytes before the word that is wrong
 	Msg    string // what is wrong and what would be right
