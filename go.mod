@@ -4,7 +4,10 @@ go 1.26.0
 
 tool golang.org/x/exp/cmd/apidiff
 
-require github.com/google/go-cmp v0.7.0
+require (
+	github.com/google/go-cmp v0.7.0
+	golang.org/x/text v0.42.0
+)
 
 require (
 	golang.org/x/exp v0.0.0-20261113113407-e3970619a1a4 // indirect

@@ -41,7 +41,6 @@ func TestReadErrors(t *testing.T) {
 		{"SGF: no node", "(;GM[4]())", sgf, "line 1", "want ; and a node", nil},
 		{"SGF: a node after a variation", "(;GM[4](;B[aa])\n;W[bb])", sgf, "line 2", "after a variation: want ( or )", nil},
 		{"SGF: something else in a node", "(;GM[4]\n=)", sgf, "line 2", "want a property", nil},
-		{"SGF: something after a game", "(;GM[4])\nabc", sgf, "line 2", "after a game: want (", nil},
 		{"SGF: Go", "(;FF[4]\nGM[1]SZ[19])", sgf, "line 2", "GM is \"1\", another game: want 4", nil},
 		{"SGF: small", "(;SZ[4])", sgf, "line 1", "want 5 to 22", nil},
 		{"SGF: large", "(;SZ[23])", sgf, "line 1", "want 5 to 22", nil},
@@ -61,8 +60,10 @@ func TestReadErrors(t *testing.T) {
 		{"SGF: Black wins by a foul", "(;RU[renju]RE[B+];B[gh];W[aa];B[fh];W[ca];B[hg];W[ea];B[hf];W[ga];B[hh])", sgf, "line 1", "foul", nil},
 		{"SGF: two moves in a node", "(;B[hh]W[ii])", sgf, "line 1", "second move", nil},
 		{"SGF: two points of a move", "(;B[hh][ii])", sgf, "line 1", "second move", nil},
-		{"SGF: late set-up", "(;B[hh]\n;AW[ii])", sgf, "line 2", "AW sets up stones after moves", nil},
-		{"SGF: set-up in a variation", "(;GM[4](;AB[hh]))", sgf, "line 1", "in a variation", nil},
+		{"SGF: a late set-up off the board", "(;B[hh]\n;AW[pp])", sgf, "line 2", "AW is", nil},
+		{"SGF: two colors in one late set-up", "(;GM[4](;AB[hh]AW[hh]))", sgf, "line 1", "h8 is in AB and in AW", nil},
+		{"SGF: two fives in a late set-up", "(;B[oo]\n;AB[aa:ea]AW[ac:ec])", sgf, "line 2", "both colors have a winning row", nil},
+		{"SGF: a stone on one of a late set-up", "(;B[oo];AW[hh]PL[B]\n;B[hh])", sgf, "line 2", "h8: point is occupied", gomoku.ErrOccupied},
 		{"SGF: set-up off the board", "(;AB[hh:pp])", sgf, "line 1", "AB is", nil},
 		{"SGF: two stones on a point", "(;AB[hh]\nAW[hh])", sgf, "line 2", "h8 is in AB and in AW", nil},
 		{"SGF: two fives set up", "(;AB[aa:ea]AW[ac:ec])", sgf, "line 1", "both colors have a winning row", nil},
@@ -154,7 +155,7 @@ func TestReadFormat(t *testing.T) {
 }
 
 func TestOptions(t *testing.T) {
-	for _, o := range []record.Options{{Format: 7}, {Size: 4}, {Size: 23}, {Size: -1}, {Rule: 9}, {MaxBytes: -1}, {MaxNodes: -1}} {
+	for _, o := range []record.Options{{Format: 99}, {Size: 4}, {Size: 23}, {Size: -1}, {Rule: 9}, {MaxBytes: -1}, {MaxNodes: -1}} {
 		if trees, err := record.Read(strings.NewReader("h8"), &o); err == nil || !strings.Contains(err.Error(), "record: Options.") {
 			t.Errorf("%+v: %d games, %v; want an error that names the option", o, len(trees), err)
 		}
@@ -447,9 +448,16 @@ func TestWriteErrors(t *testing.T) {
 		change func(*record.Tree)
 		want   string
 	}{
-		{"no format", 0, same, "want SGF, PSQ, Moves or Pos"},
-		{"unknown format", 99, same, "want SGF, PSQ, Moves or Pos"},
-		{"RenLib", record.RenLib, same, "read only"},
+		{"no format", 0, same, "want SGF, PSQ, Moves, Pos or RenLib"},
+		{"unknown format", 99, same, "want SGF, PSQ, Moves, Pos or RenLib"},
+		{"RenLib: another size", record.RenLib, func(t *record.Tree) { t.Game.Size = 16 }, "16x16"},
+		{"RenLib: a set-up", record.RenLib, func(t *record.Tree) { t.Game.White = points("a1") }, "no place for a set-up"},
+		{"RenLib: a mark nowhere", record.RenLib, func(t *record.Tree) { h8(t).Props = map[string][]string{"MA": {"zz"}} }, `MA is "zz": want a point`},
+		{"RenLib: a zero byte", record.RenLib, func(t *record.Tree) { h8(t).Comment = "a\x00b" }, "byte 0 or 8"},
+		{"RenLib: a set-up in a variation", record.RenLib, func(t *record.Tree) {
+			h8(t).Children = append(h8(t).Children, &record.Node{Setup: &record.Setup{Turn: gomoku.Black}})
+		}, "write SGF"},
+		{"PGN", record.PGN, same, "read only"},
 		{"RIF", record.RIF, same, "read only"},
 		{"no game", record.SGF, func(t *record.Tree) { t.Game = nil }, "no game"},
 		{"a wrong size", record.SGF, func(t *record.Tree) { t.Game.Size = 4 }, "board size 4"},

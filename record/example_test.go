@@ -61,7 +61,7 @@ func ExampleWrite() {
 		}
 	}
 	// Output:
-	// (;FF[4]GM[4]CA[UTF-8]AP[gomoku]SZ[15]RU[renju]EV[Friendly]PB[One]PW[Two];B[hh];W[ig];B[ii])
+	// (;FF[4]GM[4]CA[UTF-8]AP[gomoku]SZ[15]RU[renju]PB[One]PW[Two]EV[Friendly];B[hh];W[ig];B[ii])
 	// Piskvorky 15x15, 0:0, 0
 	// 8,8,0
 	// 9,7,0

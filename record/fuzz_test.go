@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/gomoku-go/gomoku"
 	"github.com/gomoku-go/gomoku/record"
 )
@@ -39,14 +41,17 @@ func fuzz(f *testing.F, format record.Format) {
 	f.Fuzz(func(t *testing.T, data []byte, number uint8) {
 		o := &record.Options{Format: format, Rule: gomoku.Rule(number % 5), MaxBytes: 1 << 16, MaxNodes: 1 << 12}
 		most := len(data) // of the file in UTF-8
-		if format == 0 || format == record.RIF {
+		if format == 0 || format == record.RIF || format == record.SGF {
 			most *= 2 // it may be ISO-8859-1
+		}
+		if bytes.HasPrefix(data, []byte("\x1f\x8b")) {
+			most = o.MaxBytes // unpacked
 		}
 		if n := int(number / 5); n >= gomoku.MinSize && n <= gomoku.MaxSize {
 			o.Size = n
 		}
 		if number >= 128 {
-			o.Decoder = func(b []byte) (string, error) { return strings.ToValidUTF8(string(b), "?"), nil }
+			o.Decoder = func(_ string, b []byte) (string, error) { return strings.ToValidUTF8(string(b), "?"), nil }
 		}
 		trees, err := record.Read(bytes.NewReader(data), o)
 		if err != nil {
@@ -64,8 +69,35 @@ func fuzz(f *testing.F, format record.Format) {
 		}
 		for _, tree := range trees {
 			roundTrip(t, tree)
+			libraryTrip(t, tree)
 		}
 	})
+}
+
+// libraryTrip writes a tree as a library of RenLib, if that has a place for it, and reads it again: moves and comments are
+// the same, and so is a second library.
+func libraryTrip(t *testing.T, tree *record.Tree) {
+	t.Helper()
+	var first, second bytes.Buffer
+	if record.Write(&first, record.RenLib, tree) != nil {
+		return
+	}
+	again := read(t, first.String(), &record.Options{Format: record.RenLib, Rule: tree.Game.Rule})
+	if d := cmp.Diff(moves(tree.Root), moves(again.Root)); d != "" {
+		t.Fatalf("written as a library and read again (-before +after):\n%s", d)
+	}
+	if err := record.Write(&second, record.RenLib, again); err != nil || !bytes.Equal(first.Bytes(), second.Bytes()) {
+		t.Fatalf("the same library is written in two ways (%v):\n%q\n%q", err, first.Bytes(), second.Bytes())
+	}
+}
+
+// moves is a tree with its moves and comments alone.
+func moves(n *record.Node) *record.Node {
+	c := &record.Node{Move: n.Move, Comment: n.Comment}
+	for _, child := range n.Children {
+		c.Children = append(c.Children, moves(child))
+	}
+	return c
 }
 
 func FuzzRead(f *testing.F) {
@@ -77,6 +109,8 @@ func FuzzSGF(f *testing.F) {
 	seed(f, []string{".sgf"},
 		"(;FF[3]GaMe[4]SZ[9:9]RU[renju, RIF]PB[One]RE[B+T]CA[UTF-8]TAG[a\\:b:c:d]C[x\\\ny\\]];B[ee]BL[1];W[ED];B[g3](;W[ff]MA[aa])(;W[];B[tt]))",
 		"(;AB[aa:bb]AE[aa]AW[cc]PL[W];W[dd];W[ee];C[x];C[y])(;RE[?]GM[4];RE[Draw])",
+		"(;SZ[15];B[hh];W[ig](;B[gj])(;AE[ig]AW[hg]AB[ii]PL[B];B[jj];PL[B]))text(;GM[1]SZ[9];B[ee];W[resign])", "(;QPR[hh,hg,jf];QSLW[ig];B[gg];W[swap];B[gk])",
+		"(;CA[ISO-8859-1]PB[\xe9];B[aa])", "(;PB[\xe9];B[aa]C[\x83\x5c])", "(;RU[4];B[hk];W[ao];B[hj];W[oo];B[fi];W[aa];B[gi];W[oa];B[hi]UNCLAIMED[1];W[ah])",
 		"(;RU[renju];B[gh];W[aa];B[fh];W[ca];B[hg];W[ea];B[hf];W[ga];B[hh])", "(;SZ[22]B[vv](;W[aa](;B[ab])(;B[ac]))(;B[]))")
 	fuzz(f, record.SGF)
 }
@@ -92,9 +126,24 @@ func FuzzPos(f *testing.F) {
 }
 
 func FuzzRenLib(f *testing.F) {
-	seed(f, []string{".lib"}, lib("\x00\x08root\x00\x00\x78\x10\x79\xc9\x00\x01one\r\ntwo\x00\x00A\x00\x00\x20old\x00\x68\x40"), "\x78\x00\x79\x40",
+	seed(f, []string{".lib"}, lib("\x00\x08root\x00\x00\x78\x10\x79\xc9\x00\x01one\bx\r\ntwo\x00\x00A\x00\x00\x20ol\xe4\x00\x68\x40"), lib("\x00\x00\x78\x04\x68\x00\x23\xd3\x00\x01win\x00\x69\x40"), "\x78\x00\x79\x40",
 		lib("\x78\x00\x79\x80\x7a\x80\x7b\x40\x7c\x40\x88\x40"))
 	fuzz(f, record.RenLib)
+}
+
+func FuzzPGN(f *testing.F) {
+	seed(f, nil, "[Black \"a\"]\n[White \"b\"]\n[Result \"1-0\"]\n\n1. h8 {x\ny} i9 2. h7 1-0\n[Black \"c\"]\n\n1. h8 *\n", "[A \"\\\"\"]\nh8 0-1")
+	fuzz(f, record.PGN)
+}
+
+func FuzzSav(f *testing.F) {
+	seed(f, nil, "15\n15\n3\n7 7\n6 8\n8 6\n", "20\n2\n1\n0 19", "5 5 0")
+	fuzz(f, record.Sav)
+}
+
+func FuzzRec(f *testing.F) {
+	seed(f, nil, "homo-1\nbrain.exe\n9,9,120\n10,10,7\n0\n", "\n\n0,19,0\r\n1,1,1")
+	fuzz(f, record.Rec)
 }
 
 func FuzzRIF(f *testing.F) {

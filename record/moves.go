@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/gomoku-go/gomoku"
 )
@@ -14,8 +15,12 @@ import (
 // passText is a pass in a string of moves.
 const passText = "--"
 
-// separators may stand between moves, in any number. A hyphen too, but two of them are a pass.
-const separators = ", \t\r\n"
+// separators may stand between moves, in any number: what people and programs put there. A hyphen too, but two of them are
+// a pass. Wide forms of them have become these before, see [narrow].
+const separators = ", \t\r\n\v\f_.;:|/()[]=>*'\"+"
+
+// arrow stands between moves as well; it contains a pass.
+const arrow = "-->"
 
 // A moveScanner takes a string of moves apart.
 type moveScanner struct {
@@ -34,6 +39,8 @@ func (s *moveScanner) next() bool {
 		c := s.data[s.pos]
 		s.start = s.pos
 		switch {
+		case bytes.HasPrefix(s.data[s.pos:], []byte(arrow)):
+			s.pos += len(arrow)
 		case bytes.HasPrefix(s.data[s.pos:], []byte(passText)):
 			s.pos += len(passText)
 			s.move = gomoku.NoPoint
@@ -41,27 +48,67 @@ func (s *moveScanner) next() bool {
 		case c == '-' || strings.IndexByte(separators, c) >= 0:
 			s.pos++
 		case isLetter(c):
-			s.pos++
-			digits := s.pos
-			for s.pos < len(s.data) && s.pos < digits+2 && isDigit(s.data[s.pos]) {
-				s.pos++
-			}
-			text := string(s.data[s.start:s.pos])
-			p, err := gomoku.ParsePoint(text)
-			switch x, y := p.XY(); {
-			case digits == s.pos:
-				s.err = s.error("%q has no number: want a letter and a number, such as h8", text)
-			case err != nil || x >= s.size || y >= s.size:
-				s.err = s.error("%q: %w: want a1 to %v", text, gomoku.ErrOffBoard, gomoku.At(s.size-1, s.size-1))
-			}
-			s.move = p
-			return s.err == nil
+			return s.point()
+		case isDigit(c) && s.number() > 0:
+			s.pos += s.number()
 		default:
 			s.err = s.error("%s: want a letter and a number, such as h8, or -- for a pass", quote(s.data[s.pos:]))
 			return false
 		}
 	}
 	return false
+}
+
+// number returns the length of the number of a move, as "12." or "12)", or 0 if there is none.
+func (s *moveScanner) number() int {
+	i := s.pos
+	for i < len(s.data) && isDigit(s.data[i]) {
+		i++
+	}
+	if i < len(s.data) && strings.IndexByte(".):", s.data[i]) >= 0 {
+		return i + 1 - s.pos
+	}
+	return 0
+}
+
+// point reads a letter and a number of at most two digits; the first may be a zero.
+func (s *moveScanner) point() bool {
+	digits := s.pos + 1
+	s.pos = digits
+	for s.pos < len(s.data) && s.pos < digits+2 && isDigit(s.data[s.pos]) {
+		s.pos++
+	}
+	text := string(s.data[s.start:s.pos])
+	number := strings.TrimPrefix(text[1:], "0")
+	p, err := gomoku.ParsePoint(text[:1] + number)
+	switch x, y := p.XY(); {
+	case digits == s.pos:
+		s.err = s.error("%q has no number: want a letter and a number, such as h8", text)
+	case err != nil || x >= s.size || y >= s.size:
+		s.err = s.error("%q: %w: want a1 to %v", text, bare(gomoku.ErrOffBoard), gomoku.At(s.size-1, s.size-1))
+	}
+	s.move = p
+	return s.err == nil
+}
+
+// narrow replaces the wide forms of ASCII that East Asian keyboards write, and their punctuation and arrows.
+func narrow(text []byte) []byte {
+	ascii := true
+	for _, c := range text {
+		ascii = ascii && c < utf8.RuneSelf
+	}
+	if ascii {
+		return text
+	}
+	return bytes.Map(func(r rune) rune {
+		switch {
+		case '！' <= r && r <= '～':
+			return r - '！' + '!'
+		case strings.ContainsRune("　、。，·・，。…–—→⇒➔➜➡⟶»›", r), r == '\u00a0', r == '\ufeff', r == '\u200b':
+			return ' '
+		}
+		return r
+	}, text)
 }
 
 func (s *moveScanner) error(format string, args ...any) error {
@@ -83,18 +130,30 @@ func quote(data []byte) string {
 	return strconv.Quote(string(data))
 }
 
+// looksLikeMoves reports whether a text may be a string of moves: letters with a number each, and what may stand between; or,
+// with an error in it, letters, digits and blanks.
 func looksLikeMoves(text []byte) bool {
-	for _, c := range text {
-		if !isLetter(c) && !isDigit(c) && c != '-' && strings.IndexByte(separators, c) < 0 {
+	text = narrow(text)
+	points, letters, plain := 0, 0, true
+	for i, c := range text {
+		switch {
+		case isLetter(c):
+			letters++
+			if i+1 < len(text) && isDigit(text[i+1]) {
+				points++
+			}
+		case !isDigit(c) && c != '-' && strings.IndexByte(separators, c) < 0:
 			return false
+		case strings.IndexByte("_.;:|/()[]=>*'\"+", c) >= 0:
+			plain = false
 		}
 	}
-	return len(text) > 0
+	return len(text) > 0 && (plain || points > 0 && points == letters)
 }
 
 func (rd *reader) readMoves(data []byte) (*Tree, error) {
 	game := &gomoku.Game{Size: rd.Size, Rule: rd.Rule, First: gomoku.Black}
-	scan := &moveScanner{format: Moves, data: data, size: rd.Size}
+	scan := &moveScanner{format: Moves, data: narrow(data), size: rd.Size}
 	return rd.readLine(game, new(Node), scan)
 }
 
@@ -120,17 +179,20 @@ func (rd *reader) readLine(game *gomoku.Game, root *Node, scan *moveScanner) (*T
 }
 
 func writeMoves(buf *bytes.Buffer, g *gomoku.Game) error {
-	if err := plainStart(g); err != nil {
+	if err := plainGame(g); err != nil {
 		return err
 	}
 	buf.WriteString(gomoku.FormatMoves(g.Moves) + "\n")
 	return nil
 }
 
-// plainStart says whether a game begins as all games do in the formats that know of nothing else.
-func plainStart(g *gomoku.Game) error {
+// plainGame says whether a game begins and goes on as all games do in the formats that know of nothing else.
+func plainGame(g *gomoku.Game) error {
 	if len(g.Black) > 0 || len(g.White) > 0 || g.First == gomoku.White {
 		return errors.New("this format has no place for a set-up position: write SGF")
+	}
+	if len(g.Unclaimed) > 0 {
+		return fmt.Errorf("move %d is a foul that was not claimed, and this format has no place for that: write SGF", g.Unclaimed[0]+1)
 	}
 	return nil
 }
@@ -138,72 +200,6 @@ func plainStart(g *gomoku.Game) error {
 func noPasses(g *gomoku.Game) error {
 	if i := slices.Index(g.Moves, gomoku.NoPoint); i >= 0 {
 		return fmt.Errorf("move %d is a pass, and this format has no place for one: write SGF", i+1)
-	}
-	return nil
-}
-
-// The .pos format: the number of moves, then a byte for each, 15y+x, with y counted from the top. There is no header: a
-// file is known by its length, and by having no byte twice.
-
-const posSize = 15
-
-func looksLikePos(data []byte) bool {
-	if len(data) < 2 || len(data) != 1+int(data[0]) {
-		return false
-	}
-	var seen [posSize * posSize]bool
-	for _, c := range data[1:] {
-		if int(c) >= len(seen) || seen[c] {
-			return false
-		}
-		seen[c] = true
-	}
-	return true
-}
-
-func (rd *reader) readPos(data []byte) (*Tree, error) {
-	if len(data) == 0 || len(data) != 1+int(data[0]) {
-		n := 0
-		if len(data) > 0 {
-			n = int(data[0])
-		}
-		return nil, newSyntaxError(Pos, 0, 0, "%d bytes: want the number of moves in the first one, and so many after it: %d", len(data), 1+n)
-	}
-	game := &gomoku.Game{Size: posSize, Rule: rd.Rule, First: gomoku.Black}
-	g, err := rd.grow(game, new(Node))
-	if err != nil {
-		return nil, newSyntaxError(Pos, 0, 0, "%w", err)
-	}
-	for i, c := range data[1:] {
-		if c >= posSize*posSize {
-			return nil, newSyntaxError(Pos, 0, 1+i, "%d: %w: want 0 to %d", c, gomoku.ErrOffBoard, posSize*posSize-1)
-		}
-		if _, err := g.play(gomoku.At(int(c)%posSize, posSize-1-int(c)/posSize)); err != nil {
-			return nil, newSyntaxError(Pos, 0, 1+i, "%w", err)
-		}
-	}
-	return finishBinary(Pos, len(data), g, game)
-}
-
-func finishBinary(f Format, size int, g *grower, game *gomoku.Game) (*Tree, error) {
-	t, err := g.finish(game)
-	if err != nil {
-		return nil, newSyntaxError(f, 0, size, "%w", err)
-	}
-	return t, nil
-}
-
-func writePos(buf *bytes.Buffer, g *gomoku.Game) error {
-	if g.Size != posSize {
-		return fmt.Errorf("the board is %dx%d, and this format has no place but for %dx%d", g.Size, g.Size, posSize, posSize)
-	}
-	if err := errors.Join(plainStart(g), noPasses(g)); err != nil {
-		return err
-	}
-	buf.WriteByte(byte(len(g.Moves))) // at most 225, without passes
-	for _, p := range g.Moves {
-		x, y := p.XY()
-		buf.WriteByte(byte((posSize-1-y)*posSize + x))
 	}
 	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -58,7 +59,7 @@ func (rd *reader) readPSQ(data []byte) (*Tree, error) {
 			break
 		}
 		if x < 1 || x > size || y < 1 || y > size {
-			return nil, lines[i].error("%d,%d: %w: want 1,1 to %d,%d", x, y, gomoku.ErrOffBoard, size, size)
+			return nil, lines[i].error("%d,%d: %w: want 1,1 to %d,%d", x, y, bare(gomoku.ErrOffBoard), size, size)
 		}
 		n, err := g.play(gomoku.At(x-1, size-y))
 		if err != nil {
@@ -69,11 +70,22 @@ func (rd *reader) readPSQ(data []byte) (*Tree, error) {
 		}
 	}
 	rest := lines[i:]
+	// At most two names, then the code of the result and whatever archives add. Programs with people at the board write the
+	// code alone.
 	names := rest[:min(2, len(rest))]
-	for _, l := range names {
+	for k, l := range names {
 		// A damaged line would silently cut a game short otherwise.
 		if _, _, _, ok := parsePSQMove(l.text); ok {
 			return nil, l.error("%s: a move after the end of the moves in line %d", quote([]byte(l.text)), rest[0].number)
+		}
+		if isCode(l.text) && (k == 0 || len(rest) == 2 || !isCode(rest[2].text)) {
+			names = names[:k]
+			break
+		}
+	}
+	for _, l := range names {
+		if psqDamaged.MatchString(l.text) {
+			return nil, l.error("%s: want a move such as 8,8,0, or the name of a player", quote([]byte(l.text)))
 		}
 	}
 	tags := []string{"black", "white"}
@@ -88,12 +100,13 @@ func (rd *reader) readPSQ(data []byte) (*Tree, error) {
 			setTag(game, tags[i], l.text)
 		}
 	}
-	if players == psqHumans && len(rest) <= 2 {
+	rest = rest[len(names):]
+	if players == psqHumans && len(rest) == 0 {
 		players = "" // as if nothing had been said
 	}
-	if players != "" || len(rest) > 2 {
+	if players != "" || len(rest) > 0 {
 		root.addProp("PSQ", players)
-		for _, l := range rest[len(names):] {
+		for _, l := range rest {
 			root.addProp("PSQ", l.text)
 		}
 	}
@@ -104,19 +117,34 @@ func (rd *reader) readPSQ(data []byte) (*Tree, error) {
 	return t, nil
 }
 
+// psqDamaged finds lines that must have been moves: a number, a separator, and something that begins like a number.
+var psqDamaged = regexp.MustCompile(`^[-+]?[0-9]+\s*[,;.:/]\s*[-+]?[0-9]`)
+
+// isCode reports whether a line is the code of the result: -1, 0 or the number of the judge's reason.
+func isCode(text string) bool {
+	_, err := strconv.Atoi(text)
+	return err == nil
+}
+
+func looksLikePSQ(text []byte) bool {
+	return len(text) >= len(psqWord) && strings.EqualFold(string(text[:len(psqWord)]), psqWord)
+}
+
 // psqHumans are the players of a game between people, and of one of which nothing is known.
 const psqHumans = "0:0"
+
+// psqWord is what a file begins with.
+const psqWord = "Piskvorky"
 
 const psqHeader = `a first line such as "Piskvorky 15x15, 0:0, 0"`
 
 // parsePSQHeader reads "Piskvorky 15x15, a:b, s": a and b are the players, and s says which of them began, 0 or 1. Other
 // writers' ways after the size are kept as the players.
 func parsePSQHeader(l psqLine) (size int, players string, secondBegins bool, err error) {
-	const word = "Piskvorky"
-	if len(l.text) < len(word) || !strings.EqualFold(l.text[:len(word)], word) {
+	if !looksLikePSQ([]byte(l.text)) {
 		return 0, "", false, l.error("%s: want %s", quote([]byte(l.text)), psqHeader)
 	}
-	board, rest, _ := strings.Cut(l.text[len(word):], ",")
+	board, rest, _ := strings.Cut(l.text[len(psqWord):], ",")
 	width, height, ok := strings.Cut(strings.ToLower(strings.TrimSpace(board)), "x")
 	w, err1 := strconv.Atoi(strings.TrimSpace(width))
 	h, err2 := strconv.Atoi(strings.TrimSpace(height))
@@ -124,7 +152,7 @@ func parsePSQHeader(l psqLine) (size int, players string, secondBegins bool, err
 		return 0, "", false, l.error("%s: no size of the board: want %s", quote([]byte(l.text)), psqHeader)
 	}
 	if w != h {
-		return 0, "", false, l.error("board %dx%d: want as many columns as rows", w, h)
+		return 0, "", false, l.error("board %dx%d: want as many columns as rows, from %d to %d", w, h, gomoku.MinSize, gomoku.MaxSize)
 	}
 	if err := checkSize(w); err != nil {
 		return 0, "", false, l.error("%w", err)
@@ -152,12 +180,12 @@ func parsePSQMove(text string) (x, y, ms int, ok bool) {
 
 func writePSQ(buf *bytes.Buffer, t *Tree) error {
 	g := t.Game
-	if err := errors.Join(plainStart(g), noPasses(g)); err != nil {
+	if err := errors.Join(plainGame(g), noPasses(g)); err != nil {
 		return err
 	}
 	root := t.Root
 	if root == nil {
-		root = lineOf(g.Moves)
+		root = rootOf(g)
 	}
 	players, tail := psqHumans, []string(nil)
 	if p := root.Props["PSQ"]; len(p) > 0 {
@@ -165,8 +193,11 @@ func writePSQ(buf *bytes.Buffer, t *Tree) error {
 	}
 	black, white := g.Tags["black"], g.Tags["white"]
 	for _, name := range []string{black, white} {
-		if _, _, _, ok := parsePSQMove(name); ok {
+		if _, _, _, ok := parsePSQMove(name); ok || psqDamaged.MatchString(name) {
 			return fmt.Errorf("the name %q would be taken for a move", name)
+		}
+		if isCode(name) {
+			return fmt.Errorf("the name %q would be taken for the code of the result", name)
 		}
 	}
 	for _, text := range append([]string{black, white, players}, tail...) {

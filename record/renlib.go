@@ -12,21 +12,31 @@ import (
 //	header: FF R e n L i b FF, major and minor version, FF ...
 //	node:   position, flags, two bytes of extension if the flags say so, then a comment and a text for the board
 //
-// A text ends with a zero byte, and a second one where its length would be odd. Very old files have no header.
+// A text ends with a zero byte, and a second one where its length would be odd. Very old files have no header. The package
+// documentation lists the flags.
 const (
 	renLibMagic  = "\xffRenLib\xff"
 	renLibHeader = 20
 	renLibSize   = 15
+	renLibMajor  = 3
+	renLibMinor  = 4
 
 	renLibSibling    = 0x80 // another child of the same node follows after this subtree
 	renLibLeaf       = 0x40
 	renLibOldComment = 0x20
 	renLibMark       = 0x10
 	renLibComment    = 0x08
+	renLibStart      = 0x04
+	renLibNoMove     = 0x02
 	renLibExtension  = 0x01
 
-	renLibBoardText = 0x01 // in the extension
+	renLibBoardText = 0x01 // in the second byte of the extension
+
+	renLibTitleEnd = "\b" // between the first line of a comment and the others
 )
+
+// renLibStartProp is the property of the node that RenLib shows first.
+const renLibStartProp = "START"
 
 // looksLikeOldRenLib finds files without a header. They start at the center, with a flag byte that is no text.
 func looksLikeOldRenLib(data []byte) bool {
@@ -51,7 +61,7 @@ func (rd *reader) readRenLib(data []byte) (*Tree, error) {
 		if len(data) < renLibHeader {
 			return nil, s.error(len(data), "the file ends in the header of %d bytes", renLibHeader)
 		}
-		if major, minor := data[8], data[9]; major > 3 || major == 3 && minor > 4 {
+		if major, minor := data[8], data[9]; major > renLibMajor || major == renLibMajor && minor > renLibMinor {
 			return nil, s.error(8, "version %d.%d: want 3.4 or older", major, minor)
 		}
 		s.pos = renLibHeader
@@ -75,7 +85,15 @@ func (rd *reader) readRenLib(data []byte) (*Tree, error) {
 			return nil, err
 		}
 		n := root
-		if !first || node.move != gomoku.NoPoint { // the first one may be the empty board
+		switch {
+		case node.flags&renLibNoMove != 0 && node.move != gomoku.NoPoint:
+			// A text or mark at a point of the position before: no stone lies there.
+			if node.flags&renLibLeaf == 0 {
+				return nil, s.error(node.offset, "moves follow on %v, which is no move by its flags", node.move)
+			}
+			g.back(at)
+			n = g.last().node
+		case !first || node.move != gomoku.NoPoint: // the first one may be the empty board
 			g.back(at)
 			if n, err = g.play(node.move); err != nil {
 				return nil, s.error(node.offset, "%w", err)
@@ -84,10 +102,10 @@ func (rd *reader) readRenLib(data []byte) (*Tree, error) {
 		}
 		node.describe(n)
 		if node.flags&renLibSibling != 0 {
-			if n == root {
+			if n == root && first {
 				return nil, s.error(node.offset, "the empty board has a sibling: want flags without 80")
 			}
-			siblings = append(siblings, at-1)
+			siblings = append(siblings, g.played()-btoi(node.flags&renLibNoMove == 0))
 		}
 		if node.flags&renLibLeaf == 0 {
 			continue
@@ -123,7 +141,7 @@ func (s *renLibScanner) node() (n renLibNode, err error) {
 		x, y := int(position&15), int(position>>4)+1
 		if x < 1 || y > renLibSize {
 			return n, s.error(n.offset, "position %02x: %w: want the column, 1 to f, in the low digit, and the row, 0 to e, in the high one",
-				position, gomoku.ErrOffBoard)
+				position, bare(gomoku.ErrOffBoard))
 		}
 		n.move = gomoku.At(x-1, renLibSize-y)
 	}
@@ -136,11 +154,16 @@ func (s *renLibScanner) node() (n renLibNode, err error) {
 		}
 		hasBoardText = (a|b)&renLibBoardText != 0
 	}
-	if flags&(renLibComment|renLibOldComment) != 0 {
-		if n.comment, err = s.text("comment"); err != nil {
-			return n, err
-		}
+	switch {
+	case flags&renLibOldComment != 0:
+		n.comment, err = s.oldComment()
+	case flags&renLibComment != 0:
+		n.comment, err = s.text("comment")
 	}
+	if err != nil {
+		return n, err
+	}
+	n.comment = strings.Replace(n.comment, renLibTitleEnd, "\n", 1)
 	if hasBoardText {
 		n.boardText, err = s.text("text for the board")
 	}
@@ -154,6 +177,22 @@ func (s *renLibScanner) pair(what string) (a, b byte, err error) {
 	a, b = s.data[s.pos], s.data[s.pos+1]
 	s.pos += 2
 	return a, b, nil
+}
+
+// oldComment reads a comment of old files: it ends with a byte whose highest bit is set.
+func (s *renLibScanner) oldComment() (string, error) {
+	end := bytes.IndexFunc(s.data[s.pos:], func(r rune) bool { return r >= 0x80 })
+	if end < 0 {
+		return "", s.error(s.pos, "an old comment without end: want a byte of 80 or more")
+	}
+	raw := bytes.Clone(s.data[s.pos : s.pos+end+1])
+	raw[end] &^= 0x80
+	length := (len(raw) + 1) &^ 1
+	if s.pos+length > len(s.data) {
+		return "", s.error(len(s.data), "the file ends: want another byte after a comment of odd length")
+	}
+	s.pos += length
+	return unixLines(string(raw)), nil
 }
 
 func (s *renLibScanner) text(what string) (string, error) {
@@ -176,7 +215,10 @@ func (s *renLibScanner) text(what string) (string, error) {
 
 // describe tells the node of the tree what the library says besides the move.
 func (n *renLibNode) describe(to *Node) {
-	to.Comment = n.comment
+	if to.Comment != "" && n.comment != "" {
+		to.Comment += "\n"
+	}
+	to.Comment += n.comment
 	where := sgfPoint(n.move, renLibSize)
 	if n.flags&renLibMark != 0 {
 		to.addProp("MA", where)
@@ -184,9 +226,14 @@ func (n *renLibNode) describe(to *Node) {
 	if n.boardText != "" {
 		to.addProp("LB", where+":"+n.boardText)
 	}
+	if n.flags&renLibStart != 0 {
+		to.addProp(renLibStartProp, "1")
+	}
 }
 
-var lineEnds = strings.NewReplacer("\r\n", "\n", "\n\r", "\n", "\r", "\n")
-
-// unixLines makes all line ends \n.
-func unixLines(s string) string { return lineEnds.Replace(s) }
+func btoi(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}

@@ -38,7 +38,8 @@ var errTooLong = contentError{fmt.Errorf("more than %d bytes without a tag, or i
 // the decoder takes for one token.
 type rifSource struct {
 	src    *bufio.Reader
-	decode func([]byte) (string, error)
+	decode func(charset string, text []byte) (string, error)
+	name   string // of the charset, as the file gives it
 	always bool   // the file has said that it is not UTF-8
 	piece  []byte // of the source, up to a > or a line end: no letter of any usual encoding goes across
 	out    []byte // what is left of the piece, decoded
@@ -92,7 +93,7 @@ func (s *rifSource) fill() error {
 	}
 	s.out = s.piece
 	if s.decode != nil && (s.always || !utf8.Valid(s.piece)) {
-		text, err := s.decode(s.piece)
+		text, err := s.decode(s.name, s.piece)
 		if err != nil {
 			return contentError{fmt.Errorf("the Decoder says: %w", err)}
 		}
@@ -103,20 +104,14 @@ func (s *rifSource) fill() error {
 
 // charset is called when the file says that it is not UTF-8.
 func (s *rifSource) charset(label string, input io.Reader) (io.Reader, error) {
-	s.always = true
+	s.always, s.name = true, label
 	if s.decode != nil {
 		return s, nil
 	}
-	if l := strings.ToLower(label); l != "iso-8859-1" && l != "latin1" && l != "us-ascii" {
-		return nil, fmt.Errorf("the file is in %s: set Options.Decoder", quote([]byte(label)))
+	if !isLatin1(label) {
+		return nil, fmt.Errorf("the file is in %s: set Options.Decoder, for which package record/charset has a function", quote([]byte(label)))
 	}
-	s.decode = func(text []byte) (string, error) {
-		runes := make([]rune, len(text))
-		for i, c := range text {
-			runes[i] = rune(c) // ISO-8859-1 is the beginning of Unicode
-		}
-		return string(runes), nil
-	}
+	s.decode = func(_ string, text []byte) (string, error) { return latin1(text), nil }
 	return s, nil
 }
 
@@ -127,6 +122,7 @@ type rifReader struct {
 	dec    *xml.Decoder
 	tables map[string]map[string]rifEntry // by the name of the element and its id
 	size   int                            // bytes in tables
+	number int                            // of the game, from 1
 }
 
 // A rifEntry is an element of a table: its attributes.
@@ -140,6 +136,7 @@ func (r *rifReader) error(format string, args ...any) error {
 
 // readRIF yields game after game. If all of them count against MaxNodes, an error in a game is the last thing it yields.
 func (rd *reader) readRIF(src *bufio.Reader, all bool, yield func(*Tree, error) bool) {
+	rd.UnclaimedFouls = true // rule 9.8
 	r := &rifReader{rd: rd, src: &rifSource{src: src, decode: rd.Decoder}, tables: make(map[string]map[string]rifEntry)}
 	if bom, err := src.Peek(len(byteOrderMark)); err == nil && string(bom) == byteOrderMark {
 		src.Discard(len(bom))
@@ -244,6 +241,7 @@ func (r *rifReader) remember(name string, e rifEntry) error {
 
 // game reads the rest of a game. If broken, there is no way to go on after the error.
 func (r *rifReader) game(e rifEntry) (t *Tree, broken bool, err error) {
+	r.number++
 	line, _ := r.dec.InputPos()
 	offset := int(r.dec.InputOffset())
 	var moves, info []byte
@@ -290,7 +288,7 @@ func (r *rifReader) game(e rifEntry) (t *Tree, broken bool, err error) {
 		var syntax *SyntaxError
 		if errors.As(err, &syntax) {
 			e := newSyntaxError(RIF, line, offset, "game %s: %s", quote([]byte(id)), syntax.Msg)
-			e.Err = syntax.Err
+			e.Err, e.Game = syntax.Err, r.number
 			err = e
 		}
 		return nil, false, err
@@ -333,9 +331,13 @@ func (r *rifReader) describe(game *gomoku.Game, e rifEntry) {
 	for _, name := range []string{"id", "publisher", "round", "alt", "swap"} {
 		set(name, e[name])
 	}
-	rule, protocol, ok := parseRule(r.tables["rule"][e["rule"]]["name"])
-	if ok {
+	entry := r.tables["rule"][e["rule"]]
+	rule, protocol, ok := parseRule(entry["name"])
+	switch {
+	case ok:
 		game.Rule = rule
+	case entry["category"] == rifGomoku:
+		game.Rule = gomoku.Standard
 	}
 	set(openingRule, protocol)
 	switch e["bresult"] {
@@ -347,6 +349,9 @@ func (r *rifReader) describe(game *gomoku.Game, e rifEntry) {
 		game.Outcome, game.Reason = gomoku.Draw, gomoku.ByAgreement
 	}
 }
+
+// rifGomoku is the category of rules of gomoku, for which the federation holds tournaments too: exactly five wins.
+const rifGomoku = "2"
 
 // twoDigits makes dates sort.
 func twoDigits(month string) string {

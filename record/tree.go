@@ -3,134 +3,166 @@ package record
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/gomoku-go/gomoku"
 )
 
-// A grower builds a tree move by move, and plays along on a board, so that nothing against the rules gets into it.
-type grower struct {
-	rd    *reader
-	board *gomoku.Board
-	path  []*Node // from the root to where the next move goes
-	foul  bool    // the last of path is a foul: it ended the game, and the board stands before it
+// A Node is a move, what is said about it, and the moves that may follow. The colors alternate along every path from the
+// root, beginning with [gomoku.Game].First, or from the last Setup on with its Turn; where a file lets one color move
+// twice, a pass stands between.
+type Node struct {
+	Move      gomoku.Point // NoPoint is a pass; in the root, and where Setup is not nil, it is no move at all
+	Setup     *Setup       // a new position instead of a move; nil in all other nodes, and in the root
+	Unclaimed bool         // the move is a foul of Black under renju that White did not claim: the game goes on
+	Comment   string       // lines end with \n
+	Props     map[string][]string
+	Children  []*Node // the first one is the main line
 }
 
-// grow starts a tree at the position that the game has set up.
-func (rd *reader) grow(g *gomoku.Game, root *Node) (*grower, error) {
-	if rd.nodes == 0 {
-		return nil, rd.tooMany()
+// A Setup is a position that is set up after the beginning of a record, as annotators do to compare two positions: all
+// stones that are on the board then, and who moves next.
+type Setup struct {
+	Black, White []gomoku.Point
+	Turn         gomoku.Color
+}
+
+// A Tree is a game with its variations. Game is the main line, with set-up, tags and result; Root is the position before
+// the first move, and its first children lead through the moves of Game. If the main line comes to a [Setup], the moves of
+// Game end there.
+//
+// [Read] returns only trees that are sound: [gomoku.Game.Board] has no error, every variation follows the rules too, and
+// both have the same main line. [Write] demands the same. A tree whose Root is nil has no variations.
+type Tree struct {
+	Game *gomoku.Game
+	Root *Node
+}
+
+// FromGame returns the tree of a game without variations. It shares nothing with g; a nil game gives the tree of an empty
+// one, which [Write] refuses.
+func FromGame(g *gomoku.Game) *Tree {
+	if g == nil {
+		g = new(gomoku.Game)
 	}
-	rd.nodes--
-	// A board is large beside a game: those that begin without stones share one.
-	shared := g.First == gomoku.Black && len(g.Black)+len(g.White) == 0
-	b := rd.board
-	if !shared || b == nil || b.Size() != g.Size || b.Rule() != g.Rule {
-		var err error
-		if b, err = gomoku.NewPosition(g.Size, g.Rule, g.Black, g.White, g.First); err != nil {
-			return nil, err
+	g = g.Clone()
+	return &Tree{g, rootOf(g)}
+}
+
+// rootOf returns the root of the tree of a game without variations.
+func rootOf(g *gomoku.Game) *Node {
+	root := new(Node)
+	n := root
+	for i, p := range g.Moves {
+		n = n.Add(p)
+		n.Unclaimed = slices.Contains(g.Unclaimed, i)
+	}
+	return root
+}
+
+// Add returns the node that a sequence of moves leads to from n. It follows the children of n as far as they have these
+// moves, and adds those that are missing behind the other children, so that the main line stays what it is. NoPoint is a
+// pass. Add does not check the rules: [Tree.Walk] and [Write] do.
+func (n *Node) Add(moves ...gomoku.Point) *Node {
+	for _, p := range moves {
+		i := slices.IndexFunc(n.Children, func(c *Node) bool { return c != nil && c.Setup == nil && c.Move == p })
+		if i < 0 {
+			i = len(n.Children)
+			n.Children = append(n.Children, &Node{Move: p})
 		}
+		n = n.Children[i]
 	}
-	if shared {
-		rd.board = b
-		for b.Len() > 0 { // a game that was refused may be left
-			b.Undo()
-		}
-	}
-	return &grower{rd: rd, board: b, path: []*Node{root}}, nil
+	return n
 }
 
-func (rd *reader) tooMany() error {
-	return fmt.Errorf("more than %d games, moves and properties: raise Options.MaxNodes to read them", rd.MaxNodes)
-}
-
-// last is the node of the last move.
-func (g *grower) last() *Node { return g.path[len(g.path)-1] }
-
-// play adds a move below the last one.
-func (g *grower) play(p gomoku.Point) (*Node, error) {
-	if g.rd.nodes == 0 {
-		return nil, g.rd.tooMany()
+// Walk calls visit for the root and then for every other node, parents before children and main lines before variations,
+// with the position of the node. The board belongs to Walk: visit must neither change nor keep it. A foul of Black that
+// ended the game is not on the board; see [Node].Unclaimed for those that did not.
+//
+// It stops at the first error of visit, and at the first node that breaks the rules, of which the error tells.
+func (t *Tree) Walk(visit func(n *Node, b *gomoku.Board) error) error {
+	if t == nil || t.Game == nil {
+		return errors.New("record: the tree has no game")
 	}
-	if len(g.path) > maxDepth {
-		return nil, fmt.Errorf("more than %d moves in a row", maxDepth)
+	b, root, err := t.start()
+	if err == nil {
+		err = visit(root, b)
 	}
-	foul, err := playOn(g.board, p, g.foul)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	g.rd.nodes--
-	n, parent := &Node{Move: p}, g.last()
-	parent.Children = append(parent.Children, n)
-	g.path = append(g.path, n)
-	g.foul = foul
-	return n, nil
+	w := walker{visit: visit, left: 1 << 24}
+	return w.children(root, b, 1, false)
 }
 
-// playOn plays a move or a pass, after a foul or not. A foul is no error, for it may end a game, but the board does not
-// have it.
-func playOn(b *gomoku.Board, p gomoku.Point, afterFoul bool) (foul bool, err error) {
-	move := p.String()
-	switch {
-	case afterFoul:
-		return false, fmt.Errorf("%w: nothing may follow Black's foul", gomoku.ErrGameOver)
-	case p == gomoku.NoPoint:
-		move = "a pass"
-		err = b.Pass()
-	default:
-		err = b.Play(p)
+// start returns the position before the first move, and the root.
+func (t *Tree) start() (*gomoku.Board, *Node, error) {
+	g := t.Game
+	first := g.First
+	if first == gomoku.Empty {
+		first = gomoku.Black
 	}
-	switch {
-	case errors.Is(err, gomoku.ErrForbidden):
-		return true, nil
-	case errors.Is(err, gomoku.ErrGameOver):
-		return false, fmt.Errorf("%s after the end: %w, %v under %v; the rule may be another one", move, err, b.Outcome(), b.Rule())
-	case err != nil:
-		return false, fmt.Errorf("%s: %w", move, err)
+	b, err := gomoku.NewPosition(g.Size, g.Rule, g.Black, g.White, first)
+	root := t.Root
+	if root == nil {
+		root = rootOf(g)
 	}
-	return false, nil
+	return b, root, err
 }
 
-// back goes up to where so many moves have been played.
-func (g *grower) back(moves int) {
-	for len(g.path)-1 > moves {
-		g.path = g.path[:len(g.path)-1]
-		if g.foul {
-			g.foul = false
+// A walker visits the nodes below a node. A tree that contains itself ends at an occupied point or at the limits.
+type walker struct {
+	visit func(n *Node, b *gomoku.Board) error
+	left  int // nodes; larger trees than that are not in memory, but one node may be in many places
+}
+
+func (w *walker) children(n *Node, b *gomoku.Board, ply int, foul bool) error {
+	for _, child := range n.Children {
+		if child == nil {
+			return fmt.Errorf("record: a move %d in the tree is nil", ply)
+		}
+		if w.left--; w.left < 0 || ply > maxDepth {
+			return fmt.Errorf("record: the tree has no end, or more than %d moves in a row", maxDepth)
+		}
+		if err := w.child(child, b, ply, foul); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (w *walker) child(n *Node, b *gomoku.Board, ply int, foul bool) error {
+	if s := n.Setup; s != nil {
+		b, err := gomoku.NewPosition(b.Size(), b.Rule(), s.Black, s.White, s.Turn)
+		if err != nil {
+			return fmt.Errorf("record: variation, move %d, a position that is set up: %w", ply, bare(err))
+		}
+		if err := w.visit(n, b); err != nil {
+			return err
+		}
+		return w.children(n, b, ply+1, false)
+	}
+	isFoul, err := playOn(b, n.Move, foul)
+	if err == nil && n.Unclaimed {
+		if isFoul {
+			isFoul, err = false, b.PlayUnclaimed(n.Move)
 		} else {
-			g.board.Undo()
+			b.Undo()
+			err = fmt.Errorf("%v: no foul, but Unclaimed is set", n.Move)
 		}
 	}
-}
-
-// finish completes the game with the main line of its tree, and is the end of the grower: its board is for
-// the next game. The outcome of the game is what the file says; the board may add to that, but not contradict it.
-func (g *grower) finish(game *gomoku.Game) (*Tree, error) {
-	g.back(0)
-	game.Moves = make([]gomoku.Point, 0, 64)
-	foul := false
-	for n := g.path[0]; len(n.Children) > 0; {
-		n = n.Children[0]
-		game.Moves = append(game.Moves, n.Move)
-		var err error
-		if foul, err = playOn(g.board, n.Move, false); err != nil {
-			return nil, err // unreachable: it was played before
-		}
+	if err != nil {
+		return fmt.Errorf("record: variation, move %d, %w", ply, bare(err))
 	}
-	outcome, reason := g.board.Outcome(), gomoku.ByFive
-	switch {
-	case foul:
-		outcome, reason = gomoku.WhiteWins, gomoku.ByFoul
-	case outcome == gomoku.Draw:
-		reason = gomoku.ByFullBoard
+	if err := w.visit(n, b); err != nil {
+		return err
 	}
-	if outcome != gomoku.Undecided {
-		if game.Outcome != gomoku.Undecided && game.Outcome != outcome {
-			return nil, fmt.Errorf("the result is said to be %v, but the moves end with %v (%v) under %v; the rule may be another one",
-				game.Outcome, outcome, reason, game.Rule)
-		}
-		game.Outcome, game.Reason = outcome, reason
+	if err := w.children(n, b, ply+1, isFoul); err != nil {
+		return err
 	}
-	return &Tree{game, g.path[0]}, nil
+	if !isFoul {
+		b.Undo()
+	}
+	return nil
 }
 
 // check says what is wrong with a tree that is to be written: it has to be one that Read could have returned.
@@ -142,59 +174,29 @@ func check(t *Tree) error {
 	if len(g.Moves) > maxDepth {
 		return fmt.Errorf("more than %d moves in a row", maxDepth)
 	}
-	b, err := g.Board()
-	if err != nil {
-		return err
+	if _, err := g.Board(); err != nil {
+		return bare(err)
 	}
 	if t.Root == nil {
 		return nil
 	}
-	if t.Root.Move != gomoku.NoPoint {
-		return fmt.Errorf("the root has the move %v: want NoPoint; moves begin with its children", t.Root.Move)
+	if t.Root.Move != gomoku.NoPoint || t.Root.Setup != nil {
+		return fmt.Errorf("the root has the move %v or a Setup: want NoPoint and nil; moves begin with its children, and Game says what is set up", t.Root.Move)
 	}
 	n := t.Root
 	for i, p := range g.Moves {
-		if len(n.Children) == 0 || n.Children[0] == nil || n.Children[0].Move != p {
+		if len(n.Children) == 0 || n.Children[0] == nil || n.Children[0].Setup != nil || n.Children[0].Move != p {
 			return fmt.Errorf("move %d of the game, %v, is not the first one in the tree", i+1, p)
 		}
 		n = n.Children[0]
+		if n.Unclaimed != slices.Contains(g.Unclaimed, i) {
+			return fmt.Errorf("move %d, %v, is an unclaimed foul in the game or in the tree, but not in both", i+1, p)
+		}
 	}
-	if len(n.Children) > 0 {
+	if len(n.Children) > 0 && (n.Children[0] == nil || n.Children[0].Setup == nil) {
 		return fmt.Errorf("the main line of the tree goes on after the %d moves of the game", len(g.Moves))
 	}
-	for b.Len() > 0 {
-		b.Undo()
-	}
-	c := checker{board: b, left: 1 << 24}
-	return c.children(t.Root, 1, false)
-}
-
-// A checker looks at all variations. A tree that bites its tail ends at an occupied point or at the limits.
-type checker struct {
-	board *gomoku.Board
-	left  int // nodes; larger trees than that are not in memory, but one node may be in many places
-}
-
-func (c *checker) children(n *Node, ply int, foul bool) error {
-	for _, child := range n.Children {
-		if child == nil {
-			return fmt.Errorf("a move %d in the tree is nil", ply)
-		}
-		if c.left--; c.left < 0 || ply > maxDepth {
-			return fmt.Errorf("the tree has no end, or more than %d moves in a row", maxDepth)
-		}
-		isFoul, err := playOn(c.board, child.Move, foul)
-		if err != nil {
-			return fmt.Errorf("variation, move %d, %w", ply, err)
-		}
-		if err := c.children(child, ply+1, isFoul); err != nil {
-			return err
-		}
-		if !isFoul {
-			c.board.Undo()
-		}
-	}
-	return nil
+	return bare(t.Walk(func(*Node, *gomoku.Board) error { return nil }))
 }
 
 // addProp adds values to a property.

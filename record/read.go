@@ -1,0 +1,264 @@
+package record
+
+import (
+	"bufio"
+	"bytes"
+	"compress/gzip"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"math"
+
+	"github.com/gomoku-go/gomoku"
+)
+
+// Options say how to read. Nil or the zero value is right for most files.
+type Options struct {
+	// Format is that of the file; 0 means to detect it by content.
+	Format Format
+	// Size is the number of rows and columns where the file does not say: in SGF without SZ, in Moves and in PGN. 0 means 15.
+	Size int
+	// Rule is taken where the file does not say: SGF without a RU that is understood, and all other formats but RIF. It
+	// decides when a game is over, so a wrong one may make a sound record look unsound.
+	Rule gomoku.Rule
+	// AnyGame reads SGF whose GM property names another game than gomoku, however its moves look. Without it such a file is
+	// read if its moves make a game of gomoku, for some programs write GM[1] in all their files.
+	AnyGame bool
+	// UnclaimedFouls lets a game of renju go on after a foul of Black, as if White had not claimed it; see
+	// [Node].Unclaimed. Without it a move after a foul is an error, but for RIF, which has such games.
+	UnclaimedFouls bool
+	// Skipped makes a file of several games lenient: a game that cannot be read is left out, and Skipped is told why. It
+	// is called on the goroutine of Read or the loop. Errors outside of the games still end the reading.
+	Skipped func(*SyntaxError)
+	// Decoder turns text in other charsets than UTF-8 into UTF-8. The charset is the name that the file gives, as "GBK" or
+	// "Shift_JIS", and empty where it gives none; package record/charset has a function for this. It gets the
+	// whole file, of RenLib each text, and of RIF pieces that end with > or a line end.
+	//
+	// Without a Decoder, UTF-16 and ISO-8859-1 are still read where the file says so, and other bytes are kept as they
+	// are, unless letters may contain the bytes of \ or ], which make the difference in SGF: such a file is an error.
+	Decoder func(charset string, text []byte) (string, error)
+	// MaxBytes is the size of the largest file that is read, unpacked if it is packed by gzip; 0 means 16 MiB. RIF is
+	// streamed and may be as large as it likes: here the limit is for its tables of players, tournaments and the like.
+	MaxBytes int
+	// MaxNodes is the largest number of games, moves and properties in the file, those of variations included; 0 means
+	// 1,048,576. A move takes about a hundred bytes of memory. [Games] counts afresh for each game of RIF.
+	MaxNodes int
+}
+
+// Limits against files made to exhaust the reader. The depth is far beyond the 484 points of the largest board, but passes
+// have no natural end.
+const (
+	maxDepth        = 4096 // moves in a row
+	defaultMaxBytes = 16 << 20
+	defaultMaxNodes = 1 << 20
+)
+
+// Read returns all games of a file. What is wrong with the content is a [*SyntaxError], and then no game is returned; see
+// [Options].Skipped for archives. A file packed by gzip is unpacked. Errors of r are passed on.
+func Read(r io.Reader, o *Options) ([]*Tree, error) {
+	trees := []*Tree{}
+	for t, err := range games(r, o, true) {
+		if err != nil {
+			return nil, err
+		}
+		trees = append(trees, t)
+	}
+	return trees, nil
+}
+
+// Games yields the games of a file one by one. RIF is read game by game, in memory that does not grow with their number;
+// a file of another format is read as a whole first. After an error in one game of several, of RIF, SGF and PGN, the loop
+// goes on with the next, so that a flaw does not hide the rest of an archive; after any other error it ends.
+func Games(r io.Reader, o *Options) iter.Seq2[*Tree, error] { return games(r, o, false) }
+
+func games(r io.Reader, o *Options, all bool) iter.Seq2[*Tree, error] {
+	return func(yield func(*Tree, error) bool) {
+		rd, err := newReader(o)
+		if err == nil && r == nil {
+			err = errors.New("record: the reader is nil")
+		}
+		var src *bufio.Reader
+		if err == nil {
+			src, err = rd.unpacked(bufio.NewReader(r))
+		}
+		if err != nil {
+			yield(nil, err)
+			return
+		}
+		if rd.Skipped != nil {
+			yield = skipping(yield, rd.Skipped)
+		}
+		if rd.Format == 0 || rd.Format == RIF {
+			head, err := src.Peek(src.Size())
+			if err != nil && err != io.EOF {
+				yield(nil, rd.packed(err))
+				return
+			}
+			if rd.Format == RIF || looksLikeRIF(head) {
+				rd.readRIF(src, all, yield)
+				return
+			}
+		}
+		if err := rd.readWhole(src, yield); err != nil {
+			yield(nil, err)
+		}
+	}
+}
+
+// skipping returns a yield that reports errors of games, and does not pass them on.
+func skipping(yield func(*Tree, error) bool, skipped func(*SyntaxError)) func(*Tree, error) bool {
+	return func(t *Tree, err error) bool {
+		var syntax *SyntaxError
+		if errors.As(err, &syntax) && syntax.Game > 0 {
+			skipped(syntax)
+			return true
+		}
+		return yield(t, err)
+	}
+}
+
+// unpacked returns a reader of what a file packed by gzip holds, and of the file itself if it is not packed.
+func (rd *reader) unpacked(r *bufio.Reader) (*bufio.Reader, error) {
+	head, err := r.Peek(2)
+	if err != nil || head[0] != 0x1f || head[1] != 0x8b {
+		return r, nil // if there is an error, it comes again
+	}
+	z, err := gzip.NewReader(r)
+	if err != nil {
+		return nil, rd.packed(err)
+	}
+	return bufio.NewReader(z), nil
+}
+
+// packed makes a SyntaxError of what gzip says, and passes on other errors.
+func (rd *reader) packed(err error) error {
+	if errors.Is(err, gzip.ErrHeader) || errors.Is(err, gzip.ErrChecksum) || errors.Is(err, io.ErrUnexpectedEOF) {
+		return newSyntaxError(rd.Format, 0, 0, "the file is packed by gzip, and damaged: %w", err)
+	}
+	return err
+}
+
+// A reader is a copy of the caller's options, with the defaults filled in, and what it keeps from game to game.
+type reader struct {
+	Options
+	nodes int           // that may still be read
+	empty *gomoku.Board // on which games that begin without stones take turns
+}
+
+func newReader(o *Options) (*reader, error) {
+	rd := new(reader)
+	if o != nil {
+		rd.Options = *o
+	}
+	if int(rd.Format) >= len(formatNames) {
+		return nil, fmt.Errorf("record: Options.Format: %v: want one of the constants, or 0", rd.Format)
+	}
+	if rd.Size == 0 {
+		rd.Size = gomoku.DefaultSize
+	}
+	if err := checkSize(rd.Size); err != nil {
+		return nil, fmt.Errorf("record: Options.Size: %w", err)
+	}
+	if _, err := rd.Rule.MarshalText(); err != nil {
+		return nil, fmt.Errorf("record: Options.Rule: %w", err)
+	}
+	if rd.MaxBytes < 0 || rd.MaxNodes < 0 {
+		return nil, fmt.Errorf("record: Options.MaxBytes %d, MaxNodes %d: want 0 or more", rd.MaxBytes, rd.MaxNodes)
+	}
+	if rd.MaxBytes == 0 {
+		rd.MaxBytes = defaultMaxBytes
+	}
+	if rd.MaxNodes == 0 {
+		rd.MaxNodes = defaultMaxNodes
+	}
+	rd.nodes = rd.MaxNodes
+	return rd, nil
+}
+
+func checkSize(size int) error {
+	if size < gomoku.MinSize || size > gomoku.MaxSize {
+		return fmt.Errorf("board size %d: want %d to %d", size, gomoku.MinSize, gomoku.MaxSize)
+	}
+	return nil
+}
+
+// readWhole reads a file that is not streamed. It yields the games, and the errors of games in a file of several.
+func (rd *reader) readWhole(r io.Reader, yield func(*Tree, error) bool) error {
+	limit := int64(rd.MaxBytes)
+	if limit < math.MaxInt64 {
+		limit++ // to see that there is more
+	}
+	data, err := io.ReadAll(io.LimitReader(r, limit))
+	if err != nil {
+		return rd.packed(err)
+	}
+	format := rd.Format
+	if len(data) > rd.MaxBytes {
+		return newSyntaxError(format, 0, rd.MaxBytes, "the file is longer than %d bytes: raise Options.MaxBytes to read it", rd.MaxBytes)
+	}
+	if format == 0 {
+		if wide, ok := fromUTF16(data); ok {
+			data = wide
+		}
+		format = detect(data)
+	}
+	var t *Tree
+	switch format {
+	case SGF:
+		return rd.readSGF(data, yield)
+	case PGN:
+		return rd.readPGN(data, yield)
+	case Pos:
+		t, err = rd.readPos(data)
+	case RenLib:
+		t, err = rd.readRenLib(data)
+	case PSQ, Moves, Sav, Rec:
+		if data, err = rd.text(format, data, ""); err != nil {
+			return err
+		}
+		switch format {
+		case PSQ:
+			t, err = rd.readPSQ(data)
+		case Moves:
+			t, err = rd.readMoves(data)
+		case Sav:
+			t, err = rd.readSav(data)
+		case Rec:
+			t, err = rd.readRec(data)
+		}
+	default:
+		return newSyntaxError(0, 0, 0, "not a game record: want SGF, which begins with (; PSQ, which begins with Piskvorky; "+
+			"a string of moves such as h8i9h7; PGN; .pos; .sav; .rec; a RenLib library; or the RIF database in XML")
+	}
+	if err != nil {
+		return err
+	}
+	yield(t, nil)
+	return nil
+}
+
+// detect tells a format by content; RIF has been looked for before. Binary formats come first: a text may be within them,
+// but they are not within a text.
+func detect(data []byte) Format {
+	text := bytes.TrimLeft(bytes.TrimPrefix(data, []byte(byteOrderMark)), space)
+	switch {
+	case bytes.HasPrefix(data, []byte(renLibMagic)), looksLikeOldRenLib(data):
+		return RenLib
+	case looksLikePos(data):
+		return Pos
+	case looksLikePSQ(text):
+		return PSQ
+	case looksLikePGN(text):
+		return PGN
+	case findSGF(text, 0) >= 0:
+		return SGF
+	case looksLikeSav(text):
+		return Sav
+	case looksLikeRec(text):
+		return Rec
+	case looksLikeMoves(text):
+		return Moves
+	}
+	return 0
+}
