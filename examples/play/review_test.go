@@ -241,7 +241,7 @@ func TestReviewRefuses(t *testing.T) {
 		{"", `{"version":1}`, "not a saved game"},
 		{"", `{"version":1,"game":{"size":15,"rule":"renju","moves":["h8","h8"]}}`, "move 2, h8"},
 		{"", "{" + strings.Repeat(" ", maxSaveSize), "larger than"},
-		{"", "(;GM[1]SZ[19];B[aa])", "GM"},
+		{"", "(;GM[1]SZ[19])", "GM"},
 		// What the library advises is no use to somebody who has flags alone.
 		{"", "(;GM[4];B[pp])", "so -size may help"},
 		{"", strings.Repeat("h8 ", 6<<20), "longer than 16777216 bytes\n"},
