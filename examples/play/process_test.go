@@ -537,7 +537,7 @@ func TestRecords(t *testing.T) {
 	}
 	// What a game in SGF is known by comes back into the file.
 	cmd = program(t, "-color both -load resigned.sgf")
-	tagged := strings.Replace(want["resigned.sgf"], "RE[", "EV[Cup]PB[One]RE[", 1)
+	tagged := strings.Replace(want["resigned.sgf"], "RE[", "PB[One]EV[Cup]RE[", 1)
 	if err := os.WriteFile(filepath.Join(cmd.Dir, "resigned.sgf"), []byte(tagged), 0o666); err != nil {
 		t.Fatal(err)
 	}
@@ -556,7 +556,7 @@ func TestWrongRecords(t *testing.T) {
 		"comment.sgf":    "+(;GM[4];B[hh]C[wonderful])",
 		"times.psq":      "+Piskvorky 15x15, 0:0, 0\n8,8,120\n",
 		"two.sgf":        "-(;GM[4];B[hh])(;GM[4];B[hh])",
-		"go.sgf":         "-(;GM[1]SZ[19];B[hh])",
+		"go.sgf":         "-(;GM[1]SZ[19])",
 		"occupied.psq":   "-Piskvorky 15x15, 0:0, 0\n8,8,0\n8,8,0\n",
 		"json.sgf":       `-{"version":1}`,
 		"text.psq":       "-years of work\n",

@@ -295,7 +295,9 @@ func cause(err error) error {
 var advice = strings.NewReplacer(
 	"Options.Size", "-size",
 	": raise Options.MaxBytes to read it", "", ": raise Options.MaxNodes to read them", "", ": raise Options.MaxBytes to read them", "",
-	": set Options.Decoder", ", which is not supported",
+	": set Options.Decoder, for which package record/charset has functions", ", which is not supported",
+	": set Options.Decoder, for which package record/charset has a function", ", which is not supported",
+	", or set Options.AnyGame", "", ", unless Options.UnclaimedFouls is set", "",
 )
 
 // expandHome lets "save ~/game.json" mean what it does in a shell, and keeps "save ~" from making a file of that name.
