@@ -1,17 +1,17 @@
 // Server answers positions with moves over HTTP: JSON in, JSON out, and a pool of searchers behind it.
 //
 //	go run ./examples/server -addr localhost:8080
-//	curl -d '{"moves": ["h8", "i9"], "limits": {"millis": 200}}' localhost:8080/move
+//	curl -d '{"position": "h8i9i8", "limits": {"millis": 200}}' localhost:8080/move
 //
-// The reply tells the move, its score for the side to move, the chances that go with the score, and the line that is expected:
+// The reply is a gomoku.Result, with the chances that go with its score, and how long the request waited for a searcher:
 //
-//	{"move":"g7","score":31,"chances":0.54,"line":["g7","h9"],"depth":14,"stop":"time","nodes":400123,"waitedMillis":0,"searchedMillis":199}
+//	{"best":"h7","score":35,"depth":14,"lines":[{"moves":["h7","g8"],"score":35}],"stop":"time","stats":{…},"chances":0.54,"waitedMillis":0}
 //
 // What the program shows is how to serve many clients with searches that each want a whole processor:
 //
 //   - As many searches run at once as there are searchers (-searchers), and so many more requests may wait (-queue). One more is
 //     refused at once (429), and one that waits too long is given up (503). Both replies say when to try again (Retry-After).
-//   - The time of a search counts from its own start. How long the request waited before that stands in the reply.
+//   - The time of a search counts from its own start. What the request waited before that is told.
 //   - Every search has a limit of time, so every request ends. A client that leaves ends its search.
 //   - A searcher forgets everything between two requests: no client sees what the search for another one has found.
 //   - SIGTERM or Ctrl-C ends the program gracefully: searches that run are finished and answered, requests that wait are refused.

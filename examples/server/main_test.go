@@ -35,7 +35,7 @@ func TestProgram(t *testing.T) {
 	if !log.Scan() || json.Unmarshal(log.Bytes(), &listening) != nil || listening.Msg != "listening" {
 		t.Fatalf("the log begins with %q", log.Text())
 	}
-	status, _, text, err := post(t.Context(), "http://"+listening.Addr, `{"moves": ["h8"], "limits": {"nodes": 1000}}`)
+	status, _, text, err := post(t.Context(), "http://"+listening.Addr, `{"position": "h8", "limits": {"nodes": 1000}}`)
 	if err != nil || status != http.StatusOK {
 		t.Errorf("%d %s %v", status, text, err)
 	}

@@ -15,33 +15,25 @@ import (
 	"github.com/gomoku-go/gomoku"
 )
 
-// maxBody is the size of the greatest request. All moves of the largest board take a fifth of it.
+// maxBody is the size of the greatest request. All moves of the largest board take a tenth of it.
 const maxBody = 16 << 10
 
-// A request is a position and how long to think about it. A pass is written "-".
+// A request is a position and how long to think about it.
 type request struct {
-	Size   int            `json:"size"` // left out: 15
-	Rule   gomoku.Rule    `json:"rule"` // left out: freestyle
-	Moves  []gomoku.Point `json:"moves"`
-	Limits struct {
+	Position *gomoku.Board `json:"position"` // as gomoku.ParsePosition reads it: "h8i9", "renju 15 h8i9h7"
+	Limits   struct {
 		Millis int   `json:"millis"` // left out: a second, or the longest search if that is shorter
 		Depth  int   `json:"depth"`
 		Nodes  int64 `json:"nodes"`
+		Lines  int   `json:"lines"` // how many moves to tell with their lines, the best first
 	} `json:"limits"`
 }
 
-// A reply is the answer to a request. Score and chances are those of the side to move.
+// A reply is what the search found, and what the server has to say about it.
 type reply struct {
-	Move           gomoku.Point   `json:"move"`
-	Score          gomoku.Score   `json:"score"`
-	Mate           int            `json:"mate,omitempty"` // plies to a certain win, or negative: to a certain loss
-	Chances        float64        `json:"chances"`        // what the side may expect, a win counting 1 and a draw ½
-	Line           []gomoku.Point `json:"line"`           // from the move on
-	Depth          int            `json:"depth"`
-	Stop           string         `json:"stop"` // why the search ended
-	Nodes          int64          `json:"nodes"`
-	WaitedMillis   int64          `json:"waitedMillis"` // for a searcher, before the search began
-	SearchedMillis int64          `json:"searchedMillis"`
+	gomoku.Result
+	Chances      float64 `json:"chances"`      // of the side to move, a win counting 1 and a draw ½
+	WaitedMillis int64   `json:"waitedMillis"` // for a searcher, before the search began
 }
 
 // newHandler returns the routes of the server.
@@ -55,7 +47,7 @@ func newHandler(pool *pool, c config, log *slog.Logger) http.Handler {
 		case err == nil:
 			writeJSON(w, status, answer)
 			log.Info("move", "client", r.RemoteAddr, "status", status, "took", time.Since(start),
-				"move", answer.Move, "nodes", answer.Nodes, "stop", answer.Stop, "waitedMillis", answer.WaitedMillis)
+				"move", answer.Best, "nodes", answer.Stats.Nodes, "stop", answer.Stop, "waitedMillis", answer.WaitedMillis)
 			return
 		case status == http.StatusTooManyRequests, status == http.StatusServiceUnavailable:
 			retry := math.Ceil(c.search.Seconds()) // by then all searches that run now are over
@@ -86,10 +78,6 @@ func findMove(pool *pool, longest time.Duration, w http.ResponseWriter, r *http.
 	if err != nil {
 		return nil, err
 	}
-	board, err := request.board()
-	if err != nil {
-		return nil, err
-	}
 	limits, err := request.limits(longest)
 	if err != nil {
 		return nil, err
@@ -101,22 +89,16 @@ func findMove(pool *pool, longest time.Duration, w http.ResponseWriter, r *http.
 	}
 	defer pool.giveBack(searcher)
 	waited := time.Since(arrived)
-	result, err := searcher.Search(r.Context(), board, limits...) // the context ends when the client leaves
+	result, err := searcher.Search(r.Context(), request.Position, limits...) // the context ends when the client leaves
 	if err != nil {
 		return nil, err
 	}
-	mate, _ := result.Score.Mate()
-	return &reply{
-		Move: result.Best, Score: result.Score, Mate: mate,
-		Chances: math.Round(1000*result.Score.WinRate(board.Rule())) / 1000, Line: result.Lines[0].Moves,
-		Depth: result.Depth, Stop: result.Stop.String(), Nodes: result.Stats.Nodes,
-		WaitedMillis: waited.Milliseconds(), SearchedMillis: result.Stats.Elapsed.Milliseconds(),
-	}, nil
+	return &reply{result, result.Score.WinRate(request.Position.Rule()), waited.Milliseconds()}, nil
 }
 
 // readRequest reads one JSON object and nothing else. An unknown field is an error: most often its name is misspelled.
 func readRequest(body io.Reader) (*request, error) {
-	q := &request{Size: gomoku.DefaultSize}
+	q := new(request)
 	d := json.NewDecoder(body)
 	d.DisallowUnknownFields()
 	if err := d.Decode(q); err != nil {
@@ -125,26 +107,10 @@ func readRequest(body io.Reader) (*request, error) {
 	if _, err := d.Token(); err != io.EOF {
 		return nil, errors.Join(errors.New("the body goes on after the request: want one JSON object"), err)
 	}
+	if q.Position == nil {
+		return nil, errors.New(`no position: want one such as {"position": "h8i9"}`)
+	}
 	return q, nil
-}
-
-// board plays the moves on an empty board.
-func (q *request) board() (*gomoku.Board, error) {
-	b, err := gomoku.NewBoard(q.Size, q.Rule)
-	if err != nil {
-		return nil, err
-	}
-	for i, p := range q.Moves {
-		if p == gomoku.NoPoint {
-			err = b.Pass()
-		} else {
-			err = b.Play(p)
-		}
-		if err != nil {
-			return nil, fmt.Errorf("move %d, %v: %w", i+1, p, err)
-		}
-	}
-	return b, nil
 }
 
 // limits returns the limits of the search. A time, which counts from the start of the search, is always among them.
@@ -162,6 +128,9 @@ func (q *request) limits(longest time.Duration) ([]gomoku.SearchOption, error) {
 	}
 	if q.Limits.Nodes != 0 {
 		limits = append(limits, gomoku.WithNodes(q.Limits.Nodes))
+	}
+	if q.Limits.Lines != 0 {
+		limits = append(limits, gomoku.WithMultiPV(q.Limits.Lines))
 	}
 	return limits, nil
 }

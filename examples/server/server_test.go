@@ -27,7 +27,7 @@ const patience = 20 * time.Second
 var small = config{searchers: 2, queue: 3, wait: patience, search: patience, hashBytes: 1 << 20}
 
 // long asks for a search that ends by its limit of time only, which no test waits for.
-const long = `{"moves": ["h8", "i9"], "limits": {"millis": 20000}}`
+const long = `{"position": "h8i9", "limits": {"millis": 20000}}`
 
 // start runs a handler and returns its address and its pool. At the end of the test everything must be over.
 func start(t *testing.T, c config) (url string, p *pool) {
@@ -81,11 +81,13 @@ func TestMove(t *testing.T) {
 		name, body, move string
 		mate             int
 	}{
-		{"the first move", `{}`, "h8", 0},
-		{"size and rule", `{"size": 9, "rule": "renju"}`, "e5", 0},
-		{"a five", `{"moves": ["h8","a1","h9","a3","h10","a5","h11","h12"], "limits": {"millis": 2000}}`, "h7", 1},
-		{"a block", `{"moves": ["h8","a1","h9","a3","h10","h11","a5","h7","h12"], "limits": {"nodes": 2000}}`, "", 0},
-		{"a pass", `{"moves": ["h8","-","a1"], "limits": {"depth": 3}}`, "", 0},
+		{"the first move", `{"position": "freestyle 15"}`, "h8", 0},
+		{"size and rule", `{"position": "renju 9"}`, "e5", 0},
+		{"stones set up", `{"position": "freestyle 9 black a1a2a3a4 white e5 turn black"}`, "a5", 1},
+		{"several lines", `{"position": "h8i9", "limits": {"nodes": 2000, "lines": 3}}`, "", 0},
+		{"a five", `{"position": "h8a1h9a3h10a5h11h12", "limits": {"millis": 2000}}`, "h7", 1},
+		{"a block", `{"position": "h8a1h9a3h10h11a5h7h12", "limits": {"nodes": 2000}}`, "", 0},
+		{"a pass", `{"position": "h8--a1", "limits": {"depth": 3}}`, "", 0},
 	} {
 		status, header, text, err := post(t.Context(), url, c.body)
 		if err != nil || status != http.StatusOK || header.Get("Content-Type") != "application/json" {
@@ -99,11 +101,14 @@ func TestMove(t *testing.T) {
 			t.Errorf("%s: %s: %v", c.name, text, err)
 			continue
 		}
-		if c.move != "" && r.Move.String() != c.move || r.Mate != c.mate {
+		if mate, _ := r.Score.Mate(); c.move != "" && r.Best.String() != c.move || mate != c.mate {
 			t.Errorf("%s: %s, want the move %s, mate %d", c.name, text, c.move, c.mate)
 		}
-		if len(r.Line) == 0 || r.Line[0] != r.Move || r.Chances < 0 || r.Chances > 1 || r.Stop == "" {
+		if len(r.Lines) == 0 || r.Lines[0].Moves[0] != r.Best || r.Chances < 0 || r.Chances > 1 || r.Stop == 0 {
 			t.Errorf("%s: %s", c.name, text)
+		}
+		if c.name == "several lines" && len(r.Lines) != 3 {
+			t.Errorf("%s: %d, want 3", c.name, len(r.Lines))
 		}
 	}
 }
@@ -111,7 +116,7 @@ func TestMove(t *testing.T) {
 // The same request gets the same answer, whoever asked for what before: a searcher forgets.
 func TestRepeatable(t *testing.T) {
 	url, _ := start(t, config{searchers: 1, queue: 0, wait: patience, search: patience, hashBytes: 1 << 20})
-	const body = `{"moves": ["h8","i9","i8"], "limits": {"nodes": 20000, "millis": 20000}}`
+	const body = `{"position": "h8i9i8", "limits": {"nodes": 20000, "millis": 20000}}`
 	var first reply
 	for i := range 3 {
 		_, _, text, err := post(t.Context(), url, body)
@@ -122,13 +127,13 @@ func TestRepeatable(t *testing.T) {
 		if err := json.Unmarshal([]byte(text), &r); err != nil {
 			t.Fatalf("%s: %v", text, err)
 		}
-		r.WaitedMillis, r.SearchedMillis = 0, 0
+		r.WaitedMillis, r.Stats.Elapsed = 0, 0
 		if i == 0 {
 			first = r
 		} else if got, want := fmt.Sprint(r), fmt.Sprint(first); got != want {
 			t.Errorf("answer %d: %s, want %s", i+1, got, want)
 		}
-		if _, _, _, err := post(t.Context(), url, `{"moves": ["h8","i9","i8","h9"], "limits": {"nodes": 5000}}`); err != nil {
+		if _, _, _, err := post(t.Context(), url, `{"position": "h8i9i8h9", "limits": {"nodes": 5000}}`); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -143,24 +148,29 @@ var hostile = []struct {
 	{"", http.StatusBadRequest, "not a request"},
 	{"moves=h8", http.StatusBadRequest, "not a request"},
 	{`["h8"]`, http.StatusBadRequest, "not a request"},
-	{`{"moves": ["h8"]`, http.StatusBadRequest, "not a request"},
-	{`{"moves": ["h8"]} {"moves": []}`, http.StatusBadRequest, "goes on"},
-	{`{"moves": ["h8"]}]`, http.StatusBadRequest, "goes on"},
-	{`{"moves": ["h8"], "level": "easy"}`, http.StatusBadRequest, `unknown field "level"`},
-	{`{"limits": {"time": 5}}`, http.StatusBadRequest, `unknown field "time"`},
-	{`{"moves": ["z99"]}`, http.StatusBadRequest, "z99"},
-	{`{"moves": ["h8", "i9", "h8"]}`, http.StatusBadRequest, "move 3, h8: gomoku: point is occupied"},
-	{`{"moves": ["p1"]}`, http.StatusBadRequest, "move 1, p1: gomoku: point is not on the board"},
-	{`{"moves": ["h8","a1","g7","a3","i9","a5","h9","a7","g9","a9","i7","a11","h7","c1","g8","c3","i8"], "rule": "renju"}`, http.StatusBadRequest, "gomoku: point is forbidden"},
-	{`{"size": 4}`, http.StatusBadRequest, "size"},
-	{`{"rule": "chess"}`, http.StatusBadRequest, "chess"},
-	{`{"limits": {"millis": 20001}}`, http.StatusBadRequest, "want 1 to 20000"},
-	{`{"limits": {"millis": -1}}`, http.StatusBadRequest, "want 1 to 20000"},
-	{`{"limits": {"millis": 9223372036854775807}}`, http.StatusBadRequest, "want 1 to 20000"},
-	{`{"limits": {"depth": -1}}`, http.StatusBadRequest, "WithDepth(-1)"},
-	{`{"limits": {"nodes": -1}}`, http.StatusBadRequest, "WithNodes(-1)"},
-	{`{"moves": ["h8","a1","h9","a3","h10","a5","h11","a7","h12"]}`, http.StatusUnprocessableEntity, "the game is over"},
-	{`{"moves": ["` + strings.Repeat("h", maxBody) + `"]}`, http.StatusRequestEntityTooLarge, "too large"},
+	{`{"position": "h8"`, http.StatusBadRequest, "not a request"},
+	{`{"position": "h8"} {"position": "h8"}`, http.StatusBadRequest, "goes on"},
+	{`{"position": "h8"}]`, http.StatusBadRequest, "goes on"},
+	{`{"position": "h8", "level": "easy"}`, http.StatusBadRequest, `unknown field "level"`},
+	{`{"position": "h8", "limits": {"time": 5}}`, http.StatusBadRequest, `unknown field "time"`},
+	{`{"position": "z99"}`, http.StatusBadRequest, "z99"},
+	{`{"position": "h8i9h8"}`, http.StatusBadRequest, "move 3, h8: point is occupied"},
+	{`{"position": "p1"}`, http.StatusBadRequest, "move 1, p1"},
+	{`{"position": "renju 15 h8a1g7a3i9a5h9a7g9a9i7a11h7c1g8c3i8"}`, http.StatusBadRequest, "forbidden"},
+	{`{"position": "renju 15 black h8 white i9"}`, http.StatusBadRequest, "turn"},
+	{`{"position": 5}`, http.StatusBadRequest, "not a request"},
+	{`{"position": null}`, http.StatusBadRequest, "no position"},
+	{`{}`, http.StatusBadRequest, "no position"},
+	{`{"position": "renju 4"}`, http.StatusBadRequest, "4"},
+	{`{"position": "chess 15"}`, http.StatusBadRequest, "chess"},
+	{`{"position": "h8", "limits": {"millis": 20001}}`, http.StatusBadRequest, "want 1 to 20000"},
+	{`{"position": "h8", "limits": {"millis": -1}}`, http.StatusBadRequest, "want 1 to 20000"},
+	{`{"position": "h8", "limits": {"millis": 9223372036854775807}}`, http.StatusBadRequest, "want 1 to 20000"},
+	{`{"position": "h8", "limits": {"depth": -1}}`, http.StatusBadRequest, "WithDepth(-1)"},
+	{`{"position": "h8", "limits": {"nodes": -1}}`, http.StatusBadRequest, "WithNodes(-1)"},
+	{`{"position": "h8", "limits": {"lines": -1}}`, http.StatusBadRequest, "WithMultiPV(-1)"},
+	{`{"position": "h8a1h9a3h10a5h11a7h12"}`, http.StatusUnprocessableEntity, "the game is over"},
+	{`{"position": "` + strings.Repeat("h", maxBody) + `"}`, http.StatusRequestEntityTooLarge, "too large"},
 	{strings.Repeat(" ", 2*maxBody), http.StatusRequestEntityTooLarge, "too large"},
 	{strings.Repeat("[", maxBody/2), http.StatusBadRequest, "not a request"},
 }
@@ -228,7 +238,7 @@ func TestFull(t *testing.T) {
 	if status, text := health(t, url); status != http.StatusOK || text != `{"running":2,"status":"ok","waiting":3}` {
 		t.Errorf("healthz: %d %s", status, text)
 	}
-	status, header, text, err := post(t.Context(), url, `{}`)
+	status, header, text, err := post(t.Context(), url, `{"position": "h8"}`)
 	if err != nil || status != http.StatusTooManyRequests || !strings.Contains(text, "queue is full") {
 		t.Errorf("one too many: %d %s %v, want %d", status, text, err, http.StatusTooManyRequests)
 	}
@@ -238,7 +248,7 @@ func TestFull(t *testing.T) {
 	leave()
 	clients.Wait()
 	eventually(t, "the searches of clients that left end", func() bool { return p.running() == 0 && p.waiting() == 0 })
-	if status, _, text, err := post(t.Context(), url, `{"moves": ["h8"], "limits": {"nodes": 1000}}`); err != nil || status != http.StatusOK {
+	if status, _, text, err := post(t.Context(), url, `{"position": "h8", "limits": {"nodes": 1000}}`); err != nil || status != http.StatusOK {
 		t.Errorf("afterwards: %d %s %v", status, text, err)
 	}
 }
@@ -251,7 +261,7 @@ func TestWait(t *testing.T) {
 	var client sync.WaitGroup
 	client.Go(func() { post(ctx, url, long) })
 	eventually(t, "a search begins", func() bool { return p.running() == 1 })
-	status, header, text, err := post(t.Context(), url, `{}`)
+	status, header, text, err := post(t.Context(), url, `{"position": "h8"}`)
 	if err != nil || status != http.StatusServiceUnavailable || header.Get("Retry-After") == "" || !strings.Contains(text, errWaited.Error()) {
 		t.Errorf("%d %v %s %v, want %d and Retry-After", status, header, text, err, http.StatusServiceUnavailable)
 	}
@@ -267,7 +277,7 @@ func TestWaitIsNotSearch(t *testing.T) {
 	}
 	var client sync.WaitGroup
 	client.Go(func() {
-		status, _, text, err := post(t.Context(), url, `{"moves": ["h8","i9"], "limits": {"millis": 20, "depth": 2}}`)
+		status, _, text, err := post(t.Context(), url, `{"position": "h8i9", "limits": {"millis": 20, "depth": 2}}`)
 		var r reply
 		if err != nil || status != http.StatusOK || json.Unmarshal([]byte(text), &r) != nil {
 			t.Errorf("%d %s %v", status, text, err)
@@ -287,10 +297,10 @@ func TestLoad(t *testing.T) {
 	url, _ := start(t, config{searchers: 4, queue: 8, wait: patience, search: patience, hashBytes: 1 << 20})
 	const clients, each = 24, 20
 	proper := []string{
-		`{}`,
-		`{"moves": ["h8","i9","i8"], "limits": {"nodes": 3000}}`,
-		`{"moves": ["h8","i9","i8","h7"], "limits": {"depth": 4}, "rule": "renju"}`,
-		`{"size": 19, "moves": ["k10"], "limits": {"nodes": 2000}, "rule": "caro"}`,
+		`{"position": "freestyle 15"}`,
+		`{"position": "h8i9i8", "limits": {"nodes": 3000}}`,
+		`{"position": "renju 15 h8i9i8h7", "limits": {"depth": 4}}`,
+		`{"position": "caro 19 k10", "limits": {"nodes": 2000}}`,
 	}
 	var mutex sync.Mutex
 	counts := map[int]int{} // by status; 0 for those that left
@@ -324,7 +334,7 @@ func TestLoad(t *testing.T) {
 					t.Errorf("%.80s: %d %s, want %d", body, status, text, want)
 				case status == http.StatusOK:
 					var r reply
-					if err := json.Unmarshal([]byte(text), &r); err != nil || r.Move == gomoku.NoPoint {
+					if err := json.Unmarshal([]byte(text), &r); err != nil || r.Best == gomoku.NoPoint {
 						t.Errorf("%.80s: %s: %v", body, text, err)
 					}
 				}
@@ -371,7 +381,7 @@ func TestStop(t *testing.T) {
 	send := func() chan outcome {
 		got := make(chan outcome, 1)
 		go func() {
-			status, _, text, err := post(t.Context(), url, `{"moves": ["h8","i9"], "limits": {"millis": 2000}}`)
+			status, _, text, err := post(t.Context(), url, `{"position": "h8i9", "limits": {"millis": 2000}}`)
 			got <- outcome{status, text, err}
 		}()
 		return got
