@@ -1,7 +1,11 @@
 package main
 
 import (
+	"fmt"
 	"math/rand/v2"
+	"os"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -161,6 +165,32 @@ func TestFours(t *testing.T) {
 	}
 	if wins < 100 || none < 100 {
 		t.Errorf("%d wins and %d positions without: too few of one", wins, none)
+	}
+}
+
+// TestDocument: the table in docs/performance.md has the nodes, moves and scores that the program shows. Depth 6 takes too long for a test,
+// and the library's row changes with its search.
+func TestDocument(t *testing.T) {
+	text, err := os.ReadFile("../../docs/performance.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	columns := regexp.MustCompile(`\s*\|\s*`)
+	for _, depth := range []int{2, 4} {
+		err := compare(t.Context(), parse(t, middleGame), depth, 10, func(r row) {
+			found := r.method == "the library"
+			for line := range strings.Lines(string(text)) {
+				c := columns.Split(strings.TrimSpace(line), -1)
+				want := []string{fmt.Sprint(r.depth), r.method, fmt.Sprint(r.nodes), r.move.String(), r.score.String()}
+				found = found || len(c) == 8 && slices.Equal([]string{c[1], c[2], c[3], c[5], c[6]}, want)
+			}
+			if !found {
+				t.Errorf("docs/performance.md has no row for %+v", r)
+			}
+		}, func(string, int) {})
+		if err != nil {
+			t.Fatal(err)
+		}
 	}
 }
 
