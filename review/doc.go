@@ -37,7 +37,7 @@
 //
 // # Cost
 //
-// A move takes two searches, of the positions after the move played and after the best one, and up to three more
-// where something was missed. With the default, [DefaultNodes] a search, a game of 40 moves takes some five seconds. [Moves]
-// yields the moves one by one while it goes on.
+// A move takes two searches, one of the position after it and one of the position after the best move, and a few more where
+// a win or a block was missed. With [DefaultNodes] a search, a game of 40 moves takes some five seconds. [Moves] yields
+// the moves one by one while it goes on.
 package review

@@ -1,7 +1,6 @@
 package review
 
 import (
-	"cmp"
 	"fmt"
 	"io"
 	"math"
@@ -24,7 +23,7 @@ func (m Move) String() string {
 	if n := math.Round(100 * m.Loss); n > 0 {
 		loss = fmt.Sprintf("-%.0f%%", n)
 	}
-	fmt.Fprintf(&s, " %5s  %s", loss, cmp.Or(m.Label, Good))
+	fmt.Fprintf(&s, " %5s  %s", loss, m.Label)
 	opponent := title(m.Color.Opponent())
 	if m.Wins() {
 		s.WriteString("; wins")

@@ -87,7 +87,7 @@ func runReview(ctx context.Context, set *settings, scr *screen) int {
 	}
 	status := statusOK
 	one := func(number int, g *gomoku.Game) error {
-		complete, err := report(ctx, scr, set, g, number)
+		complete, err := reviewGame(ctx, scr, set, g, number)
 		if err == nil && !complete {
 			status = statusInterrupted
 		}
@@ -198,9 +198,10 @@ func reviewGames(w *words, set *settings) iter.Seq2[*gomoku.Game, error] {
 	}
 }
 
-// report reviews a game and writes what comes out: a line a move as it comes, or all at once for programs. An end by Ctrl-C, or
-// of the reader, leaves the review incomplete and is no error. The number is that of the game in its file.
-func report(ctx context.Context, scr *screen, set *settings, g *gomoku.Game, number int) (complete bool, err error) {
+// reviewGame reviews a game with the limits of the settings and writes what comes out, in the words of the screen: a line a move as it
+// comes, or all at once for programs. An end by Ctrl-C, or of the reader, leaves the review incomplete and is no error. The number is
+// that of the game in its file, which -game all shows.
+func reviewGame(ctx context.Context, scr *screen, set *settings, g *gomoku.Game, number int) (complete bool, err error) {
 	p := &reviewPrinter{scr: scr, w: scr.words, set: set, game: g, number: number}
 	if _, err := g.Board(); err != nil {
 		return false, err
