@@ -59,7 +59,6 @@ const testGraph = `
 	internal/threat    -> internal/reference
 	internal/engine    -> internal/reference
 	record             -> opening
-	review             -> record
 	record/charset     -> record
 	examples/*         -> internal/testprogram
 `

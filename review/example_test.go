@@ -3,17 +3,17 @@ package review_test
 import (
 	"context"
 	"fmt"
-	"strings"
 
 	"github.com/gomoku-go/gomoku"
-	"github.com/gomoku-go/gomoku/record"
 	"github.com/gomoku-go/gomoku/review"
 )
 
-// The record may as well come from a file, or from gomoku.NewGame. Review.WriteText writes all there is.
+// Package record reads games from files. Review.WriteText writes all that there is.
 func ExampleAnalyze() {
-	trees, _ := record.Read(strings.NewReader("h8h9i10g7j9k8i11i7i12i13h10k7g10j10h11j13i8i9e8f9f10g9e10"), nil)
-	r, err := review.Analyze(context.Background(), trees[0].Game, nil)
+	moves, _ := gomoku.ParseMoves("h8h9i10g7j9k8i11i7i12i13h10k7g10j10h11j13i8i9e8f9f10g9e10")
+	b, _ := gomoku.NewBoard(15, gomoku.Freestyle)
+	b.PlayMoves(moves...)
+	r, err := review.Analyze(context.Background(), gomoku.NewGame(b), nil)
 	if err != nil {
 		panic(err)
 	}

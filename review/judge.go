@@ -99,7 +99,7 @@ func (s *searcher) findBest(ctx context.Context, m *Move, t *turn, played gomoku
 			child := t.then
 			if candidate.best != m.Point || t.foul {
 				next := t.board.Clone()
-				if err := play(next, candidate.best); err != nil {
+				if err := next.PlayMoves(candidate.best); err != nil {
 					return 0, err
 				}
 				var err error
@@ -165,7 +165,7 @@ func (s *searcher) findSlipped(ctx context.Context, m *Move, t *turn, best gomok
 	switch {
 	case t.then.wins():
 		m.Allowed = prove(t.next, t.then.line)
-	case m.Missed == nil && play(reply, t.then.best) == nil:
+	case m.Missed == nil && reply.PlayMoves(t.then.best) == nil:
 		v, err := s.look(ctx, reply)
 		if err != nil {
 			return err
@@ -200,7 +200,7 @@ func (s *searcher) findAllowed(ctx context.Context, m *Move, t *turn) error {
 	if win.Kind == ByFours {
 		// The best move is a block only if it is proved to leave no win by fours.
 		next := t.board.Clone()
-		if err := play(next, m.Best); err != nil {
+		if err := next.PlayMoves(m.Best); err != nil {
 			return err
 		}
 		if none, err := s.noFours(ctx, next); err != nil || !none {

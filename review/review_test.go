@@ -17,18 +17,24 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/gomoku-go/gomoku"
-	"github.com/gomoku-go/gomoku/record"
 	"github.com/gomoku-go/gomoku/review"
 )
 
 // gameOf is a game of the moves in a string such as "h8i9".
 func gameOf(t testing.TB, size int, rule gomoku.Rule, moves string) *gomoku.Game {
 	t.Helper()
-	trees, err := record.Read(strings.NewReader(moves), &record.Options{Size: size, Rule: rule})
+	points, err := gomoku.ParseMoves(moves)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return trees[0].Game
+	b, err := gomoku.NewBoard(size, rule)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := b.PlayMoves(points...); err != nil {
+		t.Fatal(err)
+	}
+	return gomoku.NewGame(b)
 }
 
 // nodes are options that make the same review everywhere, with a table that is made quickly.
@@ -96,20 +102,11 @@ func winsBy(t *testing.T, b *gomoku.Board, line []gomoku.Point) bool {
 	t.Helper()
 	b = b.Clone()
 	winner := b.Turn()
-	for _, p := range line {
-		if err := playOrPass(b, p); err != nil {
-			t.Errorf("%v of %v: %v", p, line, err)
-			return false
-		}
+	if err := b.PlayMoves(line...); err != nil {
+		t.Errorf("%v: %v", line, err)
+		return false
 	}
 	return b.Winner() == winner
-}
-
-func playOrPass(b *gomoku.Board, p gomoku.Point) error {
-	if p == gomoku.NoPoint {
-		return b.Pass()
-	}
-	return b.PlayUnclaimed(p)
 }
 
 // randomGame is a game of quick searches with random moves and passes among them.
@@ -135,7 +132,7 @@ func randomGame(t *testing.T, s *gomoku.Searcher, size int, rule gomoku.Rule, se
 			}
 			p = r.Best
 		}
-		if err := playOrPass(b, p); err != nil {
+		if err := b.PlayMoves(p); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -204,7 +201,7 @@ func checkClaims(t *testing.T, r *review.Review, seen map[review.Label]int) {
 		}
 		checkLabel(t, where, m)
 		next := board.Clone()
-		if err := playOrPass(next, m.Point); err != nil {
+		if err := next.PlayMoves(m.Point); err != nil {
 			t.Fatal(err)
 		}
 		if w := m.Missed; w != nil && !winsBy(t, board, w.Line) {

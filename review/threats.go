@@ -2,14 +2,6 @@ package review
 
 import "github.com/gomoku-go/gomoku"
 
-// play makes a move or, where p is no point, passes.
-func play(b *gomoku.Board, p gomoku.Point) error {
-	if p == gomoku.NoPoint {
-		return b.Pass()
-	}
-	return b.Play(p)
-}
-
 // fives lists the points where c would win at once.
 func fives(b *gomoku.Board, c gomoku.Color) (points []gomoku.Point) {
 	if b.CountPoints(c, gomoku.Five) == 0 {
@@ -60,7 +52,7 @@ func prove(b *gomoku.Board, line []gomoku.Point) *Win {
 				kind = BySearch
 			}
 		}
-		if play(b, p) != nil {
+		if b.PlayMoves(p) != nil {
 			return nil
 		}
 	}
