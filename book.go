@@ -58,40 +58,13 @@ const (
 	maxBookLine    = 1 << 14 // bytes
 )
 
-// ---- keys and symmetry ----
-
-// numSymmetries is how many ways there are to turn and mirror a square.
-const numSymmetries = 8
-
-// turned returns where p goes when a board of the given size is mirrored left to right for bit 0 of s, upside down for
-// bit 1, and last along the rising diagonal for bit 2.
-func (p Point) turned(s, size int) Point {
-	x, y := p.XY()
-	if s&1 != 0 {
-		x = size - 1 - x
-	}
-	if s&2 != 0 {
-		y = size - 1 - y
-	}
-	if s&4 != 0 {
-		x, y = y, x
-	}
-	return At(x, y)
-}
-
-// inverse returns the symmetry that undoes s: the mirrors come in another order when the diagonal is among them.
-func inverse(s int) int {
-	if s&4 != 0 {
-		return 4 | s&1<<1 | s&2>>1
-	}
-	return s
-}
+// ---- keys ----
 
 // A bookKey is a position in the orientation whose text is least among the eight.
 type bookKey struct {
 	text string
 	size int
-	to   []int // symmetries that lead from the board to that orientation: more than one if the position has symmetries
+	to   []Symmetry // symmetries that lead from the board to that orientation: more than one if the position has symmetries
 }
 
 // bookPosition is a position as the book sees it.
@@ -123,14 +96,10 @@ func bookPositionOf(b *Board) (bookPosition, bool) {
 func (q *bookPosition) key() bookKey {
 	k := bookKey{size: q.size}
 	var buf, least []byte
-	var points []Point
-	for s := range numSymmetries {
+	for s := range Symmetries {
 		buf = append(buf[:0], byte(q.rule), byte(q.size), byte(q.turn), byte(len(q.stones[Black])>>8), byte(len(q.stones[Black])))
 		for c := Black; c <= White; c++ {
-			points = points[:0]
-			for _, p := range q.stones[c] {
-				points = append(points, p.turned(s, q.size))
-			}
+			points := s.Points(q.stones[c], q.size)
 			slices.Sort(points)
 			for _, p := range points {
 				buf = append(buf, byte(p>>8), byte(p))
@@ -165,9 +134,9 @@ func parseKey(text string) bookPosition {
 // canonical returns p in the orientation of the key: of the points that the position's own symmetries make equal, the
 // least.
 func (k *bookKey) canonical(p Point) Point {
-	least := p.turned(k.to[0], k.size)
+	least := k.to[0].Point(p, k.size)
 	for _, s := range k.to[1:] {
-		least = min(least, p.turned(s, k.size))
+		least = min(least, s.Point(p, k.size))
 	}
 	return least
 }
@@ -176,7 +145,7 @@ func (k *bookKey) canonical(p Point) Point {
 func (k *bookKey) images(p Point) []Point {
 	var images []Point
 	for _, s := range k.to {
-		images = append(images, p.turned(inverse(s), k.size))
+		images = append(images, s.Inverse().Point(p, k.size))
 	}
 	slices.Sort(images)
 	return slices.Compact(images)

@@ -34,36 +34,6 @@ func bookText(t testing.TB, k *gomoku.Book) string {
 	return s.String()
 }
 
-// turn applies one of the eight symmetries to a point.
-func turn(p gomoku.Point, s, size int) gomoku.Point {
-	x, y := p.XY()
-	if s >= 4 {
-		x = size - 1 - x
-	}
-	for range s % 4 {
-		x, y = y, size-1-x
-	}
-	return gomoku.At(x, y)
-}
-
-// turnBoard replays b's moves turned. b must have no set-up stones.
-func turnBoard(t testing.TB, b *gomoku.Board, s int) *gomoku.Board {
-	t.Helper()
-	c := newBoard(t, b.Size(), b.Rule(), "")
-	for _, p := range b.Moves() {
-		err := error(nil)
-		if p == gomoku.NoPoint {
-			err = c.Pass()
-		} else {
-			err = c.Play(turn(p, s, b.Size()))
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-	return c
-}
-
 func TestBookMoves(t *testing.T) {
 	k := readBook(t,
 		"# replies to the center, and one off it",
@@ -135,12 +105,12 @@ func TestBookSymmetry(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for s := range 8 {
-			turned := turnBoard(t, b, s)
+		for s := range gomoku.Symmetries {
+			turned := s.Board(b)
 			for name, k := range map[string]*gomoku.Book{"taught": &k, "read": again} {
 				moves := k.Moves(turned)
 				if len(moves) != 1 || moves[0].Weight != 3 || !turned.IsLegal(moves[0].Point) {
-					t.Fatalf("%s, symmetry %d: Moves = %v, want %v or its like\n%v", name, s, moves, turn(p, s, size), turned)
+					t.Fatalf("%s, %v: Moves = %v, want %v or its like\n%v", name, s, moves, s.Point(p, size), turned)
 				}
 				// The move is the one that was taught, or equal to it by a symmetry: both lead to one position of a book.
 				var after gomoku.Book
@@ -155,7 +125,7 @@ func TestBookSymmetry(t *testing.T) {
 						t.Fatal(err)
 					}
 					if after.Moves(taught) == nil {
-						t.Fatalf("%s, symmetry %d: %v is not like %v\n%v", name, s, moves[0].Point, p, taught)
+						t.Fatalf("%s, %v: %v is not like %v\n%v", name, s, moves[0].Point, p, taught)
 					}
 				}
 				turned.Undo()

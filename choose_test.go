@@ -50,23 +50,6 @@ func TestBookChoose(t *testing.T) {
 	}
 }
 
-func TestTurned(t *testing.T) {
-	for size := MinSize; size <= MaxSize; size++ {
-		images := make(map[Point]bool)
-		p := At(0, 1)
-		for s := range numSymmetries {
-			q := p.turned(s, size)
-			if back := q.turned(inverse(s), size); back != p {
-				t.Errorf("size %d: symmetry %d takes %v to %v, and back to %v", size, s, p, q, back)
-			}
-			images[q] = true
-		}
-		if len(images) != numSymmetries {
-			t.Errorf("size %d: %v has %d images, want %d", size, p, len(images), numSymmetries)
-		}
-	}
-}
-
 // A damaged built-in book would panic at a user's, so it is read with all checks here.
 func TestDefaultBookIsValid(t *testing.T) {
 	if _, err := readBook(strings.NewReader(defaultBookText), true); err != nil {

@@ -8,13 +8,11 @@ import (
 )
 
 // turnedBoard returns the position as it looks under one of the eight symmetries.
-func (q *bookPosition) turnedBoard(t *testing.T, s int) *Board {
+func (q *bookPosition) turnedBoard(t *testing.T, s Symmetry) *Board {
 	t.Helper()
 	var stones [White + 1][]Point
 	for c := Black; c <= White; c++ {
-		for _, p := range q.stones[c] {
-			stones[c] = append(stones[c], p.turned(s, q.size))
-		}
+		stones[c] = s.Points(q.stones[c], q.size)
 	}
 	b, err := NewPosition(q.size, q.rule, stones[Black], stones[White], q.turn)
 	if err != nil {
@@ -38,11 +36,11 @@ func TestDefaultBookEntries(t *testing.T) {
 				t.Errorf("%v%s: move %v %d", q.rule, q.text(), m.Point, m.Weight)
 			}
 		}
-		for s := range numSymmetries {
+		for s := range Symmetries {
 			b := q.turnedBoard(t, s)
 			turned := book.Moves(b)
 			if len(turned) != len(e.moves) {
-				t.Fatalf("%v%s, symmetry %d: moves %v, want %v turned\n%v", q.rule, q.text(), s, turned, e.moves, b)
+				t.Fatalf("%v%s, %v: moves %v, want %v turned\n%v", q.rule, q.text(), s, turned, e.moves, b)
 			}
 			turnedPosition, _ := bookPositionOf(b)
 			turnedKey := turnedPosition.key()
@@ -55,7 +53,7 @@ func TestDefaultBookEntries(t *testing.T) {
 					known = known || n.Point == turnedKey.canonical(m.Point) && n.Weight == m.Weight
 				}
 				if !known {
-					t.Errorf("%v%s, symmetry %d: move %v %d, want one of %v turned", q.rule, q.text(), s, m.Point, m.Weight, e.moves)
+					t.Errorf("%v%s, %v: move %v %d, want one of %v turned", q.rule, q.text(), s, m.Point, m.Weight, e.moves)
 				}
 			}
 		}

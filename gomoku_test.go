@@ -151,6 +151,7 @@ func TestWords(t *testing.T) {
 	testWords(t, gomoku.StopDepth, "depth", "time", "nodes", "canceled", "solved", "book", "only move")
 	testWords(t, gomoku.NotFound, "not found", "won", "no win")
 	testWords(t, gomoku.VCF, "VCF", "VCT")
+	testWords(t, gomoku.Identity, "identity", "flip horizontal", "flip vertical", "rotate 180", "flip diagonal", "rotate 270", "rotate 90", "flip antidiagonal")
 }
 
 func TestPointText(t *testing.T) {

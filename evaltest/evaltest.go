@@ -245,8 +245,8 @@ func (s *suite) symmetry() error {
 		if err != nil {
 			return err
 		}
-		for symmetry := 1; symmetry < 8; symmetry++ {
-			c := rebuild(b, symmetry, false)
+		for turn := range gomoku.Symmetries {
+			c := rebuild(b, turn, false)
 			got, err := s.look(c)
 			if err != nil {
 				return err
@@ -264,7 +264,7 @@ func (s *suite) colorExchange() error {
 		if b.Rule() == gomoku.Renju {
 			continue
 		}
-		c := rebuild(b, 0, true)
+		c := rebuild(b, gomoku.Identity, true)
 		want, err := s.look(b)
 		if err != nil {
 			return err
@@ -280,8 +280,8 @@ func (s *suite) colorExchange() error {
 	return nil
 }
 
-// rebuild sets up b's position turned by one of the eight symmetries, and with the colors exchanged if so wished.
-func rebuild(b *gomoku.Board, symmetry int, exchange bool) *gomoku.Board {
+// rebuild sets up the image of b's position under a symmetry, and with the colors exchanged if so wished.
+func rebuild(b *gomoku.Board, symmetry gomoku.Symmetry, exchange bool) *gomoku.Board {
 	var stones [gomoku.White + 1][]gomoku.Point
 	turn := b.Turn()
 	if exchange {
@@ -289,21 +289,12 @@ func rebuild(b *gomoku.Board, symmetry int, exchange bool) *gomoku.Board {
 	}
 	for y := range b.Size() {
 		for x := range b.Size() {
-			c := b.At(gomoku.At(x, y))
+			p := gomoku.At(x, y)
+			c := b.At(p)
 			if exchange {
 				c = c.Opponent()
 			}
-			tx, ty := x, y
-			if symmetry&1 != 0 {
-				tx = b.Size() - 1 - tx
-			}
-			if symmetry&2 != 0 {
-				ty = b.Size() - 1 - ty
-			}
-			if symmetry&4 != 0 {
-				tx, ty = ty, tx
-			}
-			stones[c] = append(stones[c], gomoku.At(tx, ty))
+			stones[c] = append(stones[c], symmetry.Point(p, b.Size()))
 		}
 	}
 	c, err := gomoku.NewPosition(b.Size(), b.Rule(), stones[gomoku.Black], stones[gomoku.White], turn)
@@ -319,7 +310,7 @@ func (s *suite) orderIndependence() error {
 		if err != nil {
 			return err
 		}
-		got, err := s.look(rebuild(b, 0, false))
+		got, err := s.look(rebuild(b, gomoku.Identity, false))
 		if err != nil {
 			return err
 		}
@@ -452,7 +443,7 @@ func (w *walk) siblings() error {
 		if !move(c, points[i]) || c.Outcome() != gomoku.Undecided {
 			return nil
 		}
-		score, err := w.suite.look(rebuild(c, 0, false))
+		score, err := w.suite.look(rebuild(c, gomoku.Identity, false))
 		if err != nil {
 			return err
 		}
@@ -483,7 +474,7 @@ func (w *walk) check(what string) error {
 	if err != nil {
 		return err
 	}
-	want, err := w.suite.look(rebuild(w.board, 0, false))
+	want, err := w.suite.look(rebuild(w.board, gomoku.Identity, false))
 	if err != nil {
 		return err
 	}

@@ -96,26 +96,28 @@ func Identify(b *gomoku.Board) (o Opening, ok bool) {
 			}
 		}
 	}
-	var p pair
-	black, white, center := 0, 0, b.Size()/2
+	var second, third gomoku.Point
+	black, white, center := 0, 0, gomoku.At(b.Size()/2, b.Size()/2)
 	for _, s := range stonesOf(b) {
-		d := at(s.x-center, s.y-center)
+		p := gomoku.At(s.x, s.y)
 		switch {
 		case s.color == gomoku.White:
-			p.second = d
+			second = p
 			white++
-		case d != at(0, 0):
-			p.third = d
+		case p != center:
+			third = p
 			black++
 		}
 	}
 	if black != 1 || white != 1 { // the other black stone lies on the center
 		return Opening{}, false
 	}
-	for t := range turns {
-		x, y := turn(t, p.second[0], p.second[1])
-		u, v := turn(t, p.third[0], p.third[1])
-		if o, ok = openings[pair{at(x, y), at(u, v)}]; ok {
+	from := func(p gomoku.Point) [2]int {
+		x, y := p.XY()
+		return at(x-b.Size()/2, y-b.Size()/2)
+	}
+	for t := range gomoku.Symmetries {
+		if o, ok = openings[pair{from(t.Point(second, b.Size())), from(t.Point(third, b.Size()))}]; ok {
 			return o, true
 		}
 	}

@@ -7,24 +7,6 @@ import (
 	"github.com/gomoku-go/gomoku"
 )
 
-// turns is how many ways there are to turn and mirror a square.
-const turns = 8
-
-// turn moves a point about the origin: mirrored left to right for bit 0 of t, upside down for bit 1, and last along the rising
-// diagonal for bit 2.
-func turn(t, x, y int) (int, int) {
-	if t&1 != 0 {
-		x = -x
-	}
-	if t&2 != 0 {
-		y = -y
-	}
-	if t&4 != 0 {
-		x, y = y, x
-	}
-	return x, y
-}
-
 type stone struct {
 	x, y  int
 	color gomoku.Color
@@ -50,21 +32,21 @@ func compareStones(a, b stone) int {
 // shapeOf returns the shape that the stones make, the same wherever it lies and whichever way it is turned or mirrored.
 func shapeOf(stones []stone) []stone {
 	var least []stone
-	for t := range turns {
-		turned := slices.Clone(stones)
-		left, bottom := 2*gomoku.MaxSize, 2*gomoku.MaxSize
-		for i, s := range turned {
-			s.x, s.y = turn(t, s.x, s.y)
+	for t := range gomoku.Symmetries {
+		image := slices.Clone(stones)
+		left, bottom := gomoku.MaxSize, gomoku.MaxSize
+		for i, s := range image {
+			s.x, s.y = t.Point(gomoku.At(s.x, s.y), gomoku.MaxSize).XY() // any board that has room will do
 			left, bottom = min(left, s.x), min(bottom, s.y)
-			turned[i] = s
+			image[i] = s
 		}
-		for i := range turned {
-			turned[i].x -= left
-			turned[i].y -= bottom
+		for i := range image {
+			image[i].x -= left
+			image[i].y -= bottom
 		}
-		slices.SortFunc(turned, compareStones)
-		if least == nil || slices.CompareFunc(turned, least, compareStones) < 0 {
-			least = turned
+		slices.SortFunc(image, compareStones)
+		if least == nil || slices.CompareFunc(image, least, compareStones) < 0 {
+			least = image
 		}
 	}
 	return least

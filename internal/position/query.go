@@ -63,6 +63,23 @@ func (p *Position) Hash() uint64 {
 	return p.hash
 }
 
+// HashOfImage returns what Hash would be if each stone lay where image takes it, which must be a point of the board of its own.
+func (p *Position) HashOfImage(image func(Cell) Cell) uint64 {
+	h := p.tables.root
+	for y := range p.Size() {
+		for x := range p.Size() {
+			c := CellAt(x, y)
+			if color, ok := p.Stone(c); ok {
+				h ^= keys[color&1][image(c)&cellMask]
+			}
+		}
+	}
+	if p.side == pattern.White {
+		h ^= turnKey()
+	}
+	return h
+}
+
 // HashAfter returns what Hash would be after the side to move plays c.
 func (p *Position) HashAfter(c Cell) uint64 {
 	h := p.hash ^ keys[p.side&1][c&cellMask]

@@ -114,13 +114,13 @@ func (s settings) teach(ctx context.Context, book *gomoku.Book, size, plies int,
 // The book's moves are followed for any moves before them, too, so that two players by the book stay in it.
 func next(level []*node) []*node {
 	var after []*node
-	index := make(map[string]*node)
+	index := make(map[uint64]*node)
 	reach := func(n *node, p gomoku.Point, follower gomoku.Color, odd bool) {
 		b := n.b.Clone()
 		if b.Play(p) != nil || b.Outcome() != gomoku.Undecided {
 			return
 		}
-		key := canonical(b)
+		key := b.CanonicalHash()
 		m := index[key]
 		if m == nil {
 			m = &node{b: b, odd: odd}

@@ -130,10 +130,10 @@ func TestCanonical(t *testing.T) {
 		t.Fatal(err)
 	}
 	b.Play(center(15))
-	kinds := make(map[string]bool)
+	kinds := make(map[uint64]bool)
 	for _, p := range expected(b) {
 		b.Play(p)
-		kinds[canonical(b)] = true
+		kinds[b.CanonicalHash()] = true
 		b.Undo()
 	}
 	// Within three points of the center there are 48, of nine kinds.

@@ -30,45 +30,17 @@ func distance(p, q gomoku.Point) int {
 	return max(x-u, u-x, y-v, v-y)
 }
 
-// canonical names a position of one size and rule, the same for all eight symmetries of the board.
-func canonical(b *gomoku.Board) string {
-	n := b.Size()
-	least := ""
-	for turn := range 8 {
-		text := []byte{byte(b.Turn())}
-		for y := range n {
-			for x := range n {
-				u, v := x, y
-				if turn&1 != 0 {
-					u = n - 1 - u
-				}
-				if turn&2 != 0 {
-					v = n - 1 - v
-				}
-				if turn&4 != 0 {
-					u, v = v, u
-				}
-				text = append(text, byte(b.At(gomoku.At(u, v))))
-			}
-		}
-		if least == "" || string(text) < least {
-			least = string(text)
-		}
-	}
-	return least
-}
-
 // twins returns the legal moves that are equal to another one by a symmetry of the position: all but one of each kind.
 func twins(b *gomoku.Board) []gomoku.Point {
 	var twins []gomoku.Point
 	after := b.Clone()
-	seen := make(map[string]bool)
+	seen := make(map[uint64]bool)
 	// A neighbor of the stones is as good as any other: the order of the points decides.
 	for _, p := range slices.Clone(b.AppendLegal(nil)) {
 		if after.Play(p) != nil {
 			continue
 		}
-		key := canonical(after)
+		key := after.CanonicalHash()
 		after.Undo()
 		if seen[key] {
 			twins = append(twins, p)
