@@ -26,6 +26,7 @@ const importGraph = `
 	# Leaves.
 	internal/pattern   ->
 	internal/table     ->
+	internal/stop      ->
 	internal/reference ->
 	internal/testprogram ->
 
@@ -34,8 +35,8 @@ const importGraph = `
 	internal/position  -> internal/pattern internal/eval
 
 	# What moves on it.
-	internal/threat    -> internal/pattern internal/position
-	internal/engine    -> internal/pattern internal/position internal/eval internal/table internal/threat
+	internal/threat    -> internal/pattern internal/position internal/stop
+	internal/engine    -> internal/pattern internal/position internal/eval internal/table internal/threat internal/stop
 	internal/tuning    -> internal/engine
 
 	# The door.

@@ -12,6 +12,7 @@ import (
 	"github.com/gomoku-go/gomoku/internal/eval"
 	"github.com/gomoku-go/gomoku/internal/pattern"
 	"github.com/gomoku-go/gomoku/internal/position"
+	"github.com/gomoku-go/gomoku/internal/stop"
 	"github.com/gomoku-go/gomoku/internal/table"
 	"github.com/gomoku-go/gomoku/internal/threat"
 )
@@ -136,7 +137,7 @@ type Engine struct {
 	root      pattern.Color    // side at the root of the last search
 	seen      bool             // there was a search
 	threads   []*thread        // the first searches on the caller's goroutine
-	stop      atomic.Bool      // the search is over for all threads
+	stop      stop.Flag        // the search is over for all threads
 	quit      atomic.Bool      // the first thread is done
 	helpers   *sync.WaitGroup
 	searching *searching          // where there are several threads
@@ -191,7 +192,7 @@ func (e *Engine) start(ctx context.Context, root *position.Position, limits *Lim
 	}
 	e.root, e.seen = root.Side(), true
 	e.table.NextSearch()
-	e.stop.Store(false)
+	e.stop.Reset()
 	e.quit.Store(false)
 	e.panicked.Store(nil)
 	for len(e.threads) < max(e.config.Threads, 1) {
@@ -227,7 +228,7 @@ func (e *Engine) watch(ctx context.Context, deadline time.Time) (watched context
 	}
 	done := make(chan struct{})
 	stop := context.AfterFunc(ctx, func() {
-		e.stop.Store(true)
+		e.stop.Set()
 		close(done)
 	})
 	return ctx, func() {
@@ -287,7 +288,7 @@ type Solution struct {
 // Solve looks for a forced win of the side to move by fours, or by fours and threes. Limits.Depth bounds its moves.
 func (e *Engine) Solve(ctx context.Context, root *position.Position, threes bool, limits Limits) (s Solution) {
 	e.Prepare(root)
-	e.stop.Store(false)
+	e.stop.Reset()
 	_, release := e.watch(ctx, limits.Deadline)
 	defer release()
 	p := position.New(e.tables)

@@ -20,7 +20,7 @@ func (e *Engine) help() (wait func()) {
 			defer func() { // an evaluator's panic belongs to the goroutine that asked for the search
 				if v := recover(); v != nil {
 					e.panicked.CompareAndSwap(nil, &v)
-					e.stop.Store(true)
+					e.stop.Set()
 				}
 			}()
 			t.assist()

@@ -126,7 +126,7 @@ func (t *thread) why(ctx context.Context) Stop {
 			return StopTime
 		}
 		return StopCanceled
-	case t.engine.stop.Load(), !t.limits.Deadline.IsZero() && !t.engine.now().Before(t.limits.Deadline):
+	case t.engine.stop.IsSet(), !t.limits.Deadline.IsZero() && !t.engine.now().Before(t.limits.Deadline):
 		return StopTime // the timer was faster than the look at the clock
 	}
 	return StopDepth
@@ -153,7 +153,7 @@ func (t *thread) mustStop() bool {
 			runtime.Gosched()
 		}
 	}
-	if t.engine.stop.Load() || t.number > 0 && t.engine.quit.Load() {
+	if t.engine.stop.Poll() || t.number > 0 && t.engine.quit.Load() {
 		t.stopped = true
 	}
 	return t.stopped

@@ -3,10 +3,10 @@ package threat
 
 import (
 	"math/bits"
-	"sync/atomic"
 
 	"github.com/gomoku-go/gomoku/internal/pattern"
 	"github.com/gomoku-go/gomoku/internal/position"
+	"github.com/gomoku-go/gomoku/internal/stop"
 )
 
 // A Verdict is the outcome of a search for a forced win, numbered as in the public package.
@@ -31,7 +31,7 @@ type VCF struct {
 	mask    uint64
 	nodes   int64 // moves made, since the beginning
 	limit   int64 // where to stop
-	stop    *atomic.Bool
+	stop    *stop.Flag
 	stopped bool // the budget ended
 	glance  bool // only fours that lead on count
 	cut     bool // the limit of moves was met somewhere
@@ -47,13 +47,13 @@ const exhausted = 255 // in the memo: no win however long
 
 const glanceKey = 0x3c6ef372fe94f800 // tells the memo's entries of glances from the others
 
-// NewVCF returns a solver for p with a memo of the given number of entries, a power of two. A set stop ends a search; it
+// NewVCF returns a solver for p with a memo of the given number of entries, a power of two. A set flag ends a search; it
 // may be nil.
-func NewVCF(p *position.Position, entries int, stop *atomic.Bool) *VCF {
-	if stop == nil {
-		stop = new(atomic.Bool)
+func NewVCF(p *position.Position, entries int, flag *stop.Flag) *VCF {
+	if flag == nil {
+		flag = new(stop.Flag)
 	}
-	return &VCF{p: p, memo: make([]uint64, entries), mask: uint64(entries - 1), stop: stop}
+	return &VCF{p: p, memo: make([]uint64, entries), mask: uint64(entries - 1), stop: flag}
 }
 
 // Nodes returns the number of moves made so far.
@@ -164,7 +164,7 @@ func (v *VCF) search(moves, depth int, last position.Cell) int {
 			return 0
 		}
 	}
-	if v.nodes >= v.limit || v.stop.Load() {
+	if v.nodes >= v.limit || v.stop.Poll() {
 		v.stopped = true
 		return 0
 	}

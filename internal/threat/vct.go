@@ -2,10 +2,10 @@ package threat
 
 import (
 	"math/bits"
-	"sync/atomic"
 
 	"github.com/gomoku-go/gomoku/internal/pattern"
 	"github.com/gomoku-go/gomoku/internal/position"
+	"github.com/gomoku-go/gomoku/internal/stop"
 )
 
 // VCT searches for a victory by continuous threats, by fours and threes. It is a proof number search (df-pn: Nagai, 2002)
@@ -33,7 +33,7 @@ type VCT struct {
 	nodes     int64 // moves made, those of vcf not counted
 	visits    int64 // nodes expanded
 	limit     int64 // of nodes, those of vcf included
-	stop      *atomic.Bool
+	stop      *stop.Flag
 	stopped   bool
 	simulated int64   // nodes at which a simulation ends
 	children  []child // of all nodes of the current path
@@ -75,14 +75,14 @@ const (
 )
 
 // NewVCT returns a solver for p whose table has the given number of entries, a power of two from 1,024; an entry takes 24
-// bytes, and what comes with it (the memo of the solver for fours, the positions verified) another 8. A set stop ends a
+// bytes, and what comes with it (the memo of the solver for fours, the positions verified) another 8. A set flag ends a
 // search; it may be nil.
-func NewVCT(p *position.Position, entries int, stop *atomic.Bool) *VCT {
-	if stop == nil {
-		stop = new(atomic.Bool)
+func NewVCT(p *position.Position, entries int, flag *stop.Flag) *VCT {
+	if flag == nil {
+		flag = new(stop.Flag)
 	}
 	return &VCT{
-		p: p, vcf: NewVCF(p, max(entries/2, 1), stop), stop: stop,
+		p: p, vcf: NewVCF(p, max(entries/2, 1), flag), stop: flag,
 		table: make([]proof, entries), mask: uint64(entries-1) &^ (bucket - 1),
 		won: make([]verified, max(entries/4, 1)),
 	}
@@ -146,7 +146,7 @@ func (v *VCT) solve(reach int, nodes int64) (Verdict, []position.Cell) {
 
 // over reports whether the budget is used up.
 func (v *VCT) over() bool {
-	if v.nodes+v.vcf.nodes >= v.limit || v.stop.Load() {
+	if v.nodes+v.vcf.nodes >= v.limit || v.stop.Poll() {
 		v.stopped = true
 	}
 	return v.stopped
@@ -448,7 +448,7 @@ func (v *VCT) evalDefence() (pn, dn uint32) {
 	v.cells = cells[:start]
 	n := len(cells) - start
 	if !ok {
-		if v.reach > strictReach && v.stop.Load() {
+		if v.reach > strictReach && v.stop.IsSet() {
 			return 1, 1 // the search for a threat was cut short
 		}
 		return infinite, 0

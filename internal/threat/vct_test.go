@@ -4,11 +4,11 @@ import (
 	"encoding/json"
 	"os"
 	"strings"
-	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/gomoku-go/gomoku/internal/position"
+	"github.com/gomoku-go/gomoku/internal/stop"
 )
 
 // long reports whether the tests shall take their time: GOMOKU_LONG is set.
@@ -28,9 +28,9 @@ func TestVCTPuzzles(t *testing.T) {
 		}
 		p := z.position()
 		hash := p.Hash()
-		var stop atomic.Bool
-		timer := time.AfterFunc(10*time.Second, func() { stop.Store(true) })
-		v := NewVCT(p, 1<<20, &stop)
+		var flag stop.Flag
+		timer := time.AfterFunc(10*time.Second, func() { flag.Set() })
+		v := NewVCT(p, 1<<20, &flag)
 		start := time.Now()
 		verdict, line := v.SolveWide(budget)
 		elapsed := time.Since(start)
@@ -112,15 +112,15 @@ func TestNotForcedWin(t *testing.T) {
 	}
 }
 
-// TestVCTBudget checks that a budget of nodes ends a search, that a set stop does, and that the search can go on.
+// TestVCTBudget checks that a budget of nodes ends a search, that a set flag does, and that the search can go on.
 func TestVCTBudget(t *testing.T) {
 	for _, z := range readPuzzles(t) {
 		if z.ID != "mate-gobang-08" {
 			continue
 		}
 		p := z.position()
-		var stop atomic.Bool
-		v := NewVCT(p, 1<<14, &stop)
+		var flag stop.Flag
+		v := NewVCT(p, 1<<14, &flag)
 		for range 3 {
 			before := v.Nodes()
 			if verdict, _ := v.Solve(20_000); verdict != NotFound {
@@ -130,7 +130,7 @@ func TestVCTBudget(t *testing.T) {
 				t.Errorf("%d nodes, want 20,000 and a little", used)
 			}
 		}
-		stop.Store(true)
+		flag.Set()
 		before := v.Nodes()
 		if verdict, _ := v.SolveWide(1 << 60); verdict != NotFound || v.Nodes()-before > 1_000 {
 			t.Errorf("stopped: verdict %d after %d nodes, want NotFound at once", verdict, v.Nodes()-before)
