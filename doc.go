@@ -75,6 +75,12 @@
 // search's own, on as many goroutines as there are workers. The built-in evaluators, and a Book that nobody adds to, may be
 // shared.
 //
+// WebAssembly has a single thread. There a search gives way every five milliseconds: other goroutines run, its context can
+// be canceled, and in a browser the page stays alive, in a hidden tab too. Call it on a goroutine of its own, as package
+// syscall/js wants it of everything that takes time: called inside of a [syscall/js.Func], it gives way to goroutines but
+// blocks the page. [WithThreads] gains nothing there, and as the page shares the thread, a search in a Web Worker gets more
+// of it.
+//
 // # Reproducibility
 //
 // A new or cleared Searcher with one thread, and with a limit by depth or nodes instead of time, gives the same result for the
