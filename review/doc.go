@@ -20,10 +20,10 @@
 //
 // # Wins that were missed
 //
-// A win by fours (VCF, victory by continuous fours) leaves the opponent one answer at every step. In a win by threes (VCT,
-// victory by continuous threats) some of the threats are open threes. A [Move] says which forced win the mover let slip, which
-// win of the opponent it did not stop, and which one it made possible. Each of these claims comes with its proof, a line of both
-// sides' moves that ends with the five, and each line was played out on a board before the claim was made.
+// A win by fours (VCF, victory by continuous fours) leaves the opponent one answer at every step. A win by threes (VCT, victory
+// by continuous threats) uses open threes as well, each of which threatens a win by fours. A [Move] says which forced win the mover
+// let slip, which win of the opponent it did not stop, and which one it made possible. Each of these claims comes with its proof: a
+// line of both sides' moves that ends with the five, and that was played out on a board before the claim was made.
 //
 // The labels [MissedWin] and [MissedBlock] say more: that the result changed by it. Whoever overlooks a win by fours and still
 // wins, or leaves a threat unanswered in a game that was lost anyway, finds the fact in the move but not in its label.

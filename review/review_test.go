@@ -391,6 +391,8 @@ func TestLabels(t *testing.T) {
 		{"stops a three", gomoku.Freestyle, three, "e6h7i8", gomoku.White, "d8", review.Best, 0, 0, 0},
 		{"stops no three", gomoku.Freestyle, three, "e6h6g7", gomoku.White, "a1", review.MissedBlock, 0, review.ByFours, 0},
 		{"closes a four of caro by its far end", gomoku.Caro, four, "c8d3e3f3", gomoku.White, "i8", review.Good, 0, 0, 0},
+		{"misses a double three and allows one", gomoku.Freestyle, "f8g8h9h10", "f3g3h4h5", gomoku.Black, "o15", review.MissedWin, review.ByThrees, 0, review.ByThrees},
+		{"stops no double three", gomoku.Freestyle, "f8g8h9h10", "g7i9i11", gomoku.White, "o1", review.MissedBlock, 0, review.ByThrees, 0},
 		{"makes an open four", gomoku.Freestyle, three, "e6k1m13", gomoku.Black, "h8", review.Best, 0, 0, 0},
 	} {
 		r := analyze(t, setUp(t, 15, c.rule, c.black, c.white, c.first, c.moves), nodes(20_000))

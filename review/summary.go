@@ -26,15 +26,15 @@ type Review struct {
 
 // A Player is how well one side played.
 //
-// Accuracy is from 0 to 100. Moves without a choice, moves in a lost game, and book moves do not count; without any others it
-// is 100. It is computed as on Lichess (lichess.org/page/accuracy, 2022). The accuracy of a move that loses w points of a
-// hundred is
+// Accuracy is from 0 to 100, computed as on Lichess: a move that loses w points in a hundred has the accuracy
 //
 //	103.1668 · exp(-0.04354 w) - 3.1669
 //
-// within 0 and 100: 100 for no loss, 64 for 10 points, 25 for 30, 9 for 50. The player's is the mean of two means: the harmonic
-// one, in which one blunder weighs heavily, and one weighted by how much the chances moved about the time, by their
-// standard deviation over a tenth of the game, so that a string of easy moves does not outweigh the few that mattered.
+// kept within 0 and 100, which gives 100 for no loss, 64 for 10 points and 25 for 30 (lichess.org/page/accuracy, 2022). A player's
+// accuracy is the mean of two means over the moves: the harmonic mean, in which one blunder weighs heavily, and one weighted by
+// how much the chances moved about that time (their standard deviation over a tenth of the game), so that a string of easy moves
+// does not outweigh the few that mattered. Forced moves, moves in a lost game and book moves do not count; without any others
+// it is 100.
 type Player struct {
 	Moves    int           `json:"moves"` // moves judged
 	Accuracy float64       `json:"accuracy"`
@@ -62,16 +62,16 @@ func (r *Review) Player(c gomoku.Color) *Player {
 }
 
 // Summarize makes a review of a game and of its moves as [Moves] yields them: all of them, the first ones, or one side's.
-// The error says what does not fit.
+// An error says what is wrong with the game, or which move is not one of it.
 //
 // Turning points are the moves that lost [MistakeLoss] or more, at most five; if there are none, the one that lost most, from
 // [InaccuracyLoss] on; and always the losing move.
 //
-// The losing move is the move of the loser that gave away the most for good: of what it lost, only as much counts as the
-// loser's chances never regained later. Where no move of the loser lost [InaccuracyLoss] for good, as far as the searches saw, it is
-// the one after which the chances fell most until the loser's next move. So a lost game has one unless it was lost before
-// the loser's first move, or given up with good chances. The loser is the side that the record says
-// lost; in a record without an outcome, the side whose loss is proved at its end.
+// The losing move is the one that cost the loser most: of the chances that a move lost, those count that never came back. If no
+// move lost [InaccuracyLoss] in that way, because the searches saw the trouble too late, it is the move after which the
+// loser's chances had fallen most by its next turn, and stayed down. So a lost game always has one, unless it was lost before the
+// loser's first move, or resigned with good chances. The loser is the side that the record says lost; if it does not say, the
+// side whose loss is proved at the end.
 func Summarize(g *gomoku.Game, moves []Move) (*Review, error) {
 	if _, err := g.Board(); err != nil {
 		return nil, err
@@ -85,7 +85,7 @@ func Summarize(g *gomoku.Game, moves []Move) (*Review, error) {
 		}
 	}
 	r := &Review{
-		Game: g.Clone(), Complete: len(moves) == len(g.Moves), Moves: append([]Move{}, moves...), WinRates: winRates(g, moves),
+		Game: g.Clone(), Complete: len(moves) == len(g.Moves), Moves: append([]Move{}, moves...), WinRates: winRates(moves),
 		TurningPoints: []int{},
 	}
 	if m := r.losingMove(); m != nil {
@@ -105,25 +105,24 @@ func Summarize(g *gomoku.Game, moves []Move) (*Review, error) {
 	return r, nil
 }
 
-// winRates are Black's chances from the beginning to the last move judged. Before a move whose own side alone is judged they
-// are taken from what is known then.
-func winRates(g *gomoku.Game, moves []Move) []float64 {
+// winRates are Black's chances from the beginning to the last move judged. Where a move was not judged they are those of the
+// next position that is known.
+func winRates(moves []Move) []float64 {
 	if len(moves) == 0 {
 		return []float64{}
 	}
 	const unknown = -1
-	rates := make([]float64, moves[len(moves)-1].Number+1)
-	for i := range rates {
-		rates[i] = unknown
-	}
+	rates := slices.Repeat([]float64{unknown}, moves[len(moves)-1].Number+1)
 	for _, m := range moves {
 		rates[m.Number] = blackWinRate(m.Color, m.After)
 		if rates[m.Number-1] == unknown {
 			rates[m.Number-1] = blackWinRate(m.Color, m.Before)
 		}
 	}
-	if rates[0] == unknown { // White alone is judged
-		rates[0] = rates[1]
+	for i := len(rates) - 2; i >= 0; i-- {
+		if rates[i] == unknown {
+			rates[i] = rates[i+1]
+		}
 	}
 	return rates
 }
