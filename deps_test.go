@@ -47,10 +47,11 @@ const importGraph = `
 	record/charset     ->
 	opening            -> . record
 	review             -> .
+	gomocup            -> . opening
 	evaltest           -> .
 	match              -> . opening
 	tune               -> . opening match
-	examples/*         -> . record record/charset review opening evaltest match tune
+	examples/*         -> . record record/charset review opening gomocup evaltest match tune
 `
 
 // testGraph is what tests may import beside their own package and what that may import.

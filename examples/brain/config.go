@@ -9,6 +9,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 
 	"github.com/gomoku-go/gomoku"
@@ -24,6 +25,8 @@ type config struct {
 	threads int
 }
 
+const mostThreads = 256 // of the library
+
 func defaultConfig() config {
 	return config{book: true, level: gomoku.Expert, threads: 1}
 }
@@ -36,8 +39,8 @@ func (c *config) flags() *flag.FlagSet {
 	f.StringVar(&c.log, "log", c.log, "`file` to append the conversation to")
 	f.Uint64Var(&c.seed, "seed", c.seed, "seed of every random choice, 0 for another one each time")
 	f.Func("threads", fmt.Sprintf("`number` of threads to search with, 1 to %d", mostThreads), func(s string) error {
-		n, ok := parseNumber(s)
-		if !ok || n < 1 || n > mostThreads {
+		n, err := strconv.Atoi(s)
+		if err != nil || n < 1 || n > mostThreads {
 			return fmt.Errorf("want 1 to %d threads", mostThreads)
 		}
 		c.threads = n
@@ -113,13 +116,13 @@ func (c *config) read(r io.Reader, dir string) error {
 		name, value, ok := strings.Cut(line, "=")
 		name, value = strings.ToLower(strings.TrimSpace(name)), strings.TrimSpace(value)
 		if !ok || known.Lookup(name) == nil {
-			return fmt.Errorf("line %d: %q: want book, level, log, seed or threads = value", n, quote(line))
+			return fmt.Errorf("line %d: %.60q: want book, level, log, seed or threads = value", n, line)
 		}
 		if name == "log" && value != "" && !filepath.IsAbs(value) {
 			value = filepath.Join(dir, value)
 		}
 		if err := known.Set(name, value); err != nil {
-			return fmt.Errorf("line %d: %s = %s: %w", n, name, quote(value), err)
+			return fmt.Errorf("line %d: %s = %.60s: %w", n, name, value, err)
 		}
 	}
 	*c = changed

@@ -40,14 +40,22 @@
 package main
 
 import (
-	"bufio"
+	"context"
 	"errors"
 	"flag"
 	"fmt"
 	"io"
 	"os"
-	"time"
+	"strings"
+	"unicode"
+
+	"github.com/gomoku-go/gomoku"
+	"github.com/gomoku-go/gomoku/gomocup"
 )
+
+var about = gomocup.About{
+	Name: "gomoku", Version: "0.1", Author: "the gomoku authors", Country: "none", WWW: "https://github.com/gomoku-go/gomoku",
+}
 
 func main() {
 	conf := defaultConfig()
@@ -58,49 +66,45 @@ func main() {
 	case err != nil:
 		os.Exit(2) // the flags' own message has been printed
 	}
-	thinker, err := newSearcher(conf.options()...)
+	searcher, err := gomoku.NewSearcher(conf.options()...)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "brain:", err)
 		os.Exit(2)
 	}
 	// A manager starts the program with no one to look at its errors, so that the file's are no reason to leave.
 	if problem != nil {
-		fmt.Printf("MESSAGE %s is not used: %s\n", file, printable(problem.Error(), maxLine))
+		fmt.Printf("MESSAGE %s is not used: %s\n", file, oneLine(problem))
 	}
-	log, err := openJournal(conf.log)
+	log, err := openLog(conf.log)
 	if err != nil {
-		fmt.Printf("MESSAGE there is no log: %s\n", printable(err.Error(), maxLine))
+		fmt.Printf("MESSAGE there is no log: %s\n", oneLine(err))
 	}
-	serve(os.Stdin, os.Stdout, thinker, conf.threads, log)
+	player := &thrifty{SearcherPlayer: gomocup.NewPlayer(searcher)}
+	options := &gomocup.Options{About: about, Threads: conf.threads, Log: log}
+	if err := gomocup.Serve(context.Background(), os.Stdin, os.Stdout, player, options); err != nil {
+		fmt.Fprintln(os.Stderr, "brain:", err)
+		os.Exit(1)
+	}
 }
 
-// serve runs a session until END or the end of input.
-func serve(in io.Reader, out io.Writer, t thinker, threads int, log *journal) {
-	w := bufio.NewWriter(out)
-	b := newBrain(t, func(s string) {
-		log.note('>', s)
-		w.WriteString(s)
-		w.WriteByte('\n')
-		w.Flush() // nobody is left to tell of an error; the end of input follows
-	}, time.Now)
-	b.settings.threads = threads
-	box := newInbox(in, log)
-	var p parser
-	for {
-		if len(box.lines) == 0 {
-			b.idle()
-		}
-		l, ok := <-box.lines
-		if !ok {
-			return
-		}
-		for _, cmd := range p.feed(l.text) {
-			ctx, done := box.watch(l)
-			goOn := b.handle(ctx, cmd, l.at)
-			done()
-			if !goOn {
-				return
-			}
-		}
+// openLog appends to the file. It returns nil for no name.
+func openLog(name string) (io.Writer, error) {
+	if name == "" {
+		return nil, nil
 	}
+	f, err := os.OpenFile(name, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o666)
+	if err != nil {
+		return nil, err // not f, which would be no nil Writer
+	}
+	return f, nil
+}
+
+// oneLine is the text of an error without what does not print, as a file of settings may have it.
+func oneLine(err error) string {
+	return strings.Map(func(r rune) rune {
+		if !unicode.IsPrint(r) {
+			return '?'
+		}
+		return r
+	}, err.Error())
 }

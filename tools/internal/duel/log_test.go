@@ -172,29 +172,3 @@ func TestWritePSQ(t *testing.T) {
 		t.Errorf("got %q, want %q", b.String(), want)
 	}
 }
-
-func TestThought(t *testing.T) {
-	for _, c := range []struct {
-		lines []string
-		want  Move
-	}{
-		{[]string{"MESSAGE 3,3 looks good"}, Move{}},
-		{[]string{"MESSAGE Depth 4-9 | Eval +12 | Nodes 345 | Speed 0 | Time 0 | Line 0,14 7,7"}, Move{Depth: 4, Score: 12, Nodes: 345}},
-		{[]string{"MESSAGE Depth 10-20 | Eval 57 | Time 96ms | I8 H7", "MESSAGE Speed 1234K | Depth 12-24 | Eval -M5 | Node 1.5M | Time 200ms"}, Move{Depth: 12, Score: gomoku.LossIn(5), Nodes: 1_500_000}},
-		{[]string{"MESSAGE depth=8 val=-230 nodes: 77k"}, Move{Depth: 8, Score: -230, Nodes: 77_000}},
-		{[]string{"MESSAGE value 99999999999999999999 depth 99999999999999999999"}, Move{}},
-		{[]string{"MESSAGE score 31000"}, Move{Score: gomoku.MaxEval}},
-		{[]string{"MESSAGE no score in depth"}, Move{}},
-	} {
-		var th thought
-		for _, l := range c.lines {
-			th.note(l)
-		}
-		if got := th.take(); got != c.want {
-			t.Errorf("%q: got %+v, want %+v", c.lines, got, c.want)
-		}
-		if got := th.take(); got != (Move{}) {
-			t.Errorf("%q: %+v is left", c.lines, got)
-		}
-	}
-}

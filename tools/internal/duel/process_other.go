@@ -2,15 +2,10 @@
 
 package duel
 
-import (
-	"os/exec"
-	"strings"
-)
+import "strings"
 
 // shell splits at blanks, as there is no shell to rely on.
-func shell(command string) *exec.Cmd {
+func shell(command string) (path string, args []string) {
 	words := strings.Fields(command)
-	return exec.Command(words[0], words[1:]...)
+	return words[0], words[1:]
 }
-
-func kill(c *exec.Cmd) { _ = c.Process.Kill() }

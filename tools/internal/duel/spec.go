@@ -71,7 +71,7 @@ func ParseSpec(text string) (*Spec, error) {
 		return nil, errors.New("engine: needs a command line")
 	case ok:
 		s.protocol = true
-		s.make = func(c Clock) (Player, error) { return &engine{command: command, clock: c}, nil }
+		s.make = func(c Clock) (Player, error) { return newEngine(command, c), nil }
 		return s, nil
 	case text == "random":
 		s.make = func(Clock) (Player, error) { return &random{}, nil }

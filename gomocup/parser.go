@@ -1,4 +1,4 @@
-package main
+package gomocup
 
 import (
 	"errors"
@@ -7,79 +7,6 @@ import (
 	"strings"
 
 	"github.com/gomoku-go/gomoku"
-)
-
-// A command is what the manager asks for, read but not yet judged: whether a square is free or on the board at all is
-// for the brain to say. A list such as BOARD … DONE is one command.
-type command interface{}
-
-type (
-	startCommand struct {
-		width, height int  // START n, RECTSTART w,h
-		yixin         bool // START w h, as Yixin-Board writes
-	}
-	restartCommand  struct{}
-	beginCommand    struct{}
-	turnCommand     struct{ square square }
-	playCommand     struct{ square square }
-	takebackCommand struct{ square square }
-	boardCommand    struct {
-		stones []listed
-		quiet  bool // yxboard: nothing is answered
-	}
-	swap2Command   struct{ stones []square }
-	infoCommand    struct{ key, value string } // the key in lower case
-	aboutCommand   struct{}
-	stopCommand    struct{} // the inbox has acted on it when it was read
-	endCommand     struct{}
-	badCommand     struct{ reason string } // known, but not to be understood: ERROR
-	unknownCommand struct{ text string }   // UNKNOWN
-	givenUpCommand struct{ list string }   // a list that will not end: no answer is waited for
-
-	// The words of Yixin-Board.
-	nbestCommand   struct{ lines int }
-	balanceCommand struct {
-		stones int // 1 or 2
-		target int
-	}
-	blockCommand struct {
-		squares []square
-		undo    bool
-	}
-	blockResetCommand struct{}
-	forbidCommand     struct{}
-	showInfoCommand   struct{}
-	hashClearCommand  struct{}
-)
-
-// A square is a point in the protocol's own terms: 0-based, y counted from the top.
-type square struct{ x, y int }
-
-func (s square) String() string { return fmt.Sprintf("%d,%d", s.x, s.y) }
-
-// point turns the square into a point of the library, which counts rows from the bottom.
-func (s square) point(size int) (gomoku.Point, error) {
-	if s.x < 0 || s.y < 0 || s.x >= size || s.y >= size {
-		return gomoku.NoPoint, fmt.Errorf("%v is not on the board: use 0,0 to %d,%d", s, size-1, size-1)
-	}
-	return gomoku.At(s.x, size-1-s.y), nil
-}
-
-func squareOf(p gomoku.Point, size int) square {
-	x, y := p.XY()
-	return square{x, size - 1 - y}
-}
-
-// A listed stone is a line of BOARD … DONE.
-type listed struct {
-	square square
-	field  int // own or theirs
-}
-
-const (
-	own    = 1
-	theirs = 2
-	// 3 marks stones of a finished line in a continuous game, and forbidden points; we take neither.
 )
 
 // A list longer than any board can only be a mistake; its rest is read and dropped.

@@ -1,4 +1,4 @@
-package main
+package gomocup
 
 import (
 	"errors"
@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/gomoku-go/gomoku"
-	"github.com/gomoku-go/gomoku/opening"
 )
 
 // A position is a board with the stones in the order in which they came. It is never changed, only replaced: that is
@@ -96,35 +95,6 @@ func listedPosition(size int, rule gomoku.Rule, list []listed) (*position, error
 		stones = append(stones, stone{p, color})
 	}
 	return newPosition(size, rule, stones, turn)
-}
-
-// swap2State is where a Swap2 opening stands in which these stones have been put, the colors by turns.
-func swap2State(size int, rule gomoku.Rule, stones []square) (*opening.State, *position, error) {
-	if n := len(stones); n != 0 && n != 3 && n != 5 {
-		return nil, nil, fmt.Errorf("SWAP2BOARD with %d stones: want none, 3 or 5", n)
-	}
-	state, err := opening.NewState(opening.Swap2, size, rule)
-	if err != nil {
-		return nil, nil, err
-	}
-	p, err := newPosition(size, rule, nil, gomoku.Black)
-	if err != nil {
-		return nil, nil, err
-	}
-	var points []gomoku.Point
-	for _, s := range stones {
-		if p, err = p.play(s); err != nil {
-			return nil, nil, err
-		}
-		points = append(points, p.stones[len(p.stones)-1].point)
-		if n := len(p.stones); n == 3 || n == 5 {
-			if err := state.Apply(opening.Action{Kind: opening.Put, Points: points}); err != nil {
-				return nil, nil, err
-			}
-			points = nil
-		}
-	}
-	return state, p, nil
 }
 
 // play is the position after a move of the side to move.

@@ -1,29 +1,25 @@
-package main
+package gomocup
 
 import (
 	"fmt"
 	"io"
-	"os"
 	"sync"
 	"time"
 )
 
-// A journal is the log file: what came in when, and what was answered. A nil journal takes everything and keeps nothing.
+// A journal is a log of a conversation: what came in when, and what was answered. A nil journal takes everything and keeps
+// nothing.
 type journal struct {
 	mu sync.Mutex // two goroutines write
 	w  io.Writer
 }
 
-// openJournal appends to the file, or returns nil for no name.
-func openJournal(name string) (*journal, error) {
-	if name == "" {
-		return nil, nil
+// newJournal returns nil for no writer.
+func newJournal(w io.Writer) *journal {
+	if w == nil {
+		return nil
 	}
-	f, err := os.OpenFile(name, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o666)
-	if err != nil {
-		return nil, err
-	}
-	return &journal{w: f}, nil
+	return &journal{w: w}
 }
 
 // note writes a line at once, so that it is there whatever happens next.

@@ -1,13 +1,13 @@
-package main
+package gomocup
 
 import (
 	"bytes"
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"maps"
 	"math/rand/v2"
+	"reflect"
 	"regexp"
 	"runtime"
 	"slices"
@@ -21,65 +21,77 @@ import (
 	"github.com/gomoku-go/gomoku/opening"
 )
 
-// A stubThinker moves at once: on the first legal point from a place that changes with every move.
-type stubThinker struct {
+// A stubPlayer moves at once: on the first legal point from a place that changes with every move.
+type stubPlayer struct {
 	err      error
-	prepared []settings
+	prepared []Settings
 	tasks    []task
 	seed     int
 }
 
-func (s *stubThinker) prepare(want settings) error {
-	s.prepared = append(s.prepared, want)
+// A task is what a stubPlayer was asked.
+type task struct {
+	Query
+	Limits
+}
+
+func (p *stubPlayer) Prepare(s Settings) error {
+	s.Message = nil
+	p.prepared = append(p.prepared, s)
 	return nil
 }
 
-func (s *stubThinker) think(ctx context.Context, b *gomoku.Board, t task) (gomoku.Result, error) {
-	s.tasks = append(s.tasks, t)
-	if s.err != nil {
-		return gomoku.Result{}, s.err
+func (p *stubPlayer) Move(ctx context.Context, b *gomoku.Board, l Limits) (gomoku.Result, error) {
+	return p.Analyze(ctx, b, Query{Lines: 1}, l)
+}
+
+func (p *stubPlayer) Analyze(ctx context.Context, b *gomoku.Board, q Query, l Limits) (gomoku.Result, error) {
+	p.tasks = append(p.tasks, task{q, l})
+	if p.err != nil {
+		return gomoku.Result{}, p.err
 	}
-	legal := slices.DeleteFunc(b.AppendLegal(nil), func(p gomoku.Point) bool { return slices.Contains(t.excluded, p) })
+	legal := slices.DeleteFunc(b.AppendLegal(nil), func(p gomoku.Point) bool { return slices.Contains(q.Excluded, p) })
 	if len(legal) == 0 {
 		return gomoku.Result{}, gomoku.ErrNoMove
 	}
-	s.seed += 37
-	p := legal[s.seed%len(legal)]
-	t.report(gomoku.Info{Depth: 1, SelDepth: 1, Line: gomoku.Line{Moves: []gomoku.Point{p}}})
-	return gomoku.Result{Best: p, Depth: 1, Lines: []gomoku.Line{{Moves: []gomoku.Point{p}}}}, nil
+	p.seed += 37
+	best := legal[p.seed%len(legal)]
+	l.Progress(gomoku.Info{Depth: 1, SelDepth: 1, Line: gomoku.Line{Moves: []gomoku.Point{best}}})
+	return gomoku.Result{Best: best, Depth: 1, Lines: []gomoku.Line{{Moves: []gomoku.Point{best}}}}, nil
 }
 
-// decide does each of the things that are allowed in its turn.
-func (s *stubThinker) decide(ctx context.Context, state *opening.State, t task) (opening.Action, error) {
-	s.tasks = append(s.tasks, t)
-	if s.err != nil {
-		return opening.Action{}, s.err
+// Decide does each of the things that are allowed in its turn.
+func (p *stubPlayer) Decide(ctx context.Context, state *opening.State, l Limits) (opening.Action, error) {
+	p.tasks = append(p.tasks, task{Query{}, l})
+	if p.err != nil {
+		return opening.Action{}, p.err
 	}
-	s.seed += 37
+	p.seed += 37
 	_, allowed := state.Next()
-	a := allowed[s.seed%len(allowed)]
+	a := allowed[p.seed%len(allowed)]
 	if a.Kind == opening.Put {
 		legal := state.Board().AppendLegal(nil)
-		from := s.seed % (len(legal) - a.N)
+		from := p.seed % (len(legal) - a.N)
 		a.Points = legal[from : from+a.N]
 	}
 	return a, nil
 }
 
-// A session feeds lines to a brain and gathers what it says. Its clock stands still.
-type session struct {
-	brain   *brain
+// A talk feeds lines to a session and gathers what it says. Its clock stands still.
+type talk struct {
+	session *session
 	parser  parser
-	thinker *stubThinker
+	player  *stubPlayer
 	said    []string // since the last feed, without MESSAGE lines
 	msgs    []string
 	time    time.Time
+	ctx     context.Context
 	ended   bool
 }
 
-func newSession() *session {
-	s := &session{thinker: &stubThinker{}, time: time.Unix(0, 0)}
-	s.brain = newBrain(s.thinker, func(line string) {
+func newTalk() *talk {
+	s := &talk{player: &stubPlayer{}, time: time.Unix(0, 0), ctx: context.Background()}
+	s.session = newSession(s.player, 0, func(line string) {
 		if strings.HasPrefix(line, "MESSAGE ") {
 			s.msgs = append(s.msgs, line)
 		} else {
@@ -89,11 +101,12 @@ func newSession() *session {
 	return s
 }
 
-func (s *session) feed(lines ...string) []string {
+func (s *talk) feed(lines ...string) []string {
 	s.said = nil
 	for _, l := range lines {
 		for _, cmd := range s.parser.feed(l) {
-			if !s.brain.handle(context.Background(), cmd, s.time) {
+			r := request{s.ctx, s.time, func() error { return nil }}
+			if !s.session.handle(r, cmd) {
 				s.ended = true
 			}
 		}
@@ -102,9 +115,9 @@ func (s *session) feed(lines ...string) []string {
 }
 
 func TestOrientation(t *testing.T) {
-	s := newSession()
+	s := newTalk()
 	s.feed("START 15", "TURN 0,0")
-	if got := s.brain.game.board.At(gomoku.At(0, 14)); got != gomoku.Black {
+	if got := s.session.game.board.At(gomoku.At(0, 14)); got != gomoku.Black {
 		t.Errorf("0,0 is the top left corner, a15: got %v there", got)
 	}
 	if got := squareOf(gomoku.At(3, 14), 15); got != (square{3, 0}) {
@@ -127,24 +140,24 @@ func TestBoardColors(t *testing.T) {
 		{"two more of ours", "0,0,1 9,9,1", gomoku.Black, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			s := newSession()
+			s := newTalk()
 			s.feed("START 15")
 			stones := strings.Fields(c.list)
 			got := s.feed(append(append([]string{"BOARD"}, stones...), "DONE")...)
 			if len(got) != 1 || strings.HasPrefix(got[0], "ERROR") {
 				t.Fatalf("reply %q", got)
 			}
-			if turn := s.brain.game.turn.Opponent(); turn != c.turn {
+			if turn := s.session.game.turn.Opponent(); turn != c.turn {
 				t.Errorf("%v was to move, want %v", turn, c.turn)
 			}
 			wantLen := 1
 			if c.alternates {
 				wantLen += len(stones)
 			}
-			if n := s.brain.game.board.Len(); n != wantLen {
+			if n := s.session.game.board.Len(); n != wantLen {
 				t.Errorf("%d moves on the board, want %d", n, wantLen)
 			}
-			if n := s.brain.game.board.Stones(); n != len(stones)+1 {
+			if n := s.session.game.board.Stones(); n != len(stones)+1 {
 				t.Errorf("%d stones, want %d", n, len(stones)+1)
 			}
 		})
@@ -152,84 +165,90 @@ func TestBoardColors(t *testing.T) {
 }
 
 func TestErrorChangesNothing(t *testing.T) {
-	s := newSession()
+	s := newTalk()
 	s.feed("START 15", "TURN 7,7")
-	before := s.brain.game
+	before := s.session.game
 	for _, err := range []error{gomoku.ErrNoMove, errors.New("no good"), errEnd} {
-		s.thinker.err = err
+		s.player.err = err
+		if err == errEnd {
+			var cancel context.CancelCauseFunc
+			s.ctx, cancel = context.WithCancelCause(s.ctx)
+			cancel(errEnd)
+		}
 		got := s.feed("TURN 0,14")
 		if want := err != errEnd; len(got) > 0 != want || want && !strings.HasPrefix(got[0], "ERROR ") {
 			t.Errorf("%v: reply %q", err, got)
 		}
-		if s.brain.game != before {
+		if s.session.game != before {
 			t.Errorf("%v: the position changed", err)
 		}
 	}
 }
 
 func TestTakeBack(t *testing.T) {
-	s := newSession()
+	s := newTalk()
 	s.feed("START 15")
 	s.feed("BOARD", "7,7,1", "8,8,2", "9,9,1", "1,1,2", "DONE")
-	ours := squareOf(s.brain.game.stones[4].point, 15)
+	ours := squareOf(s.session.game.stones[4].point, 15)
 	// Ours and theirs in either order: the opponent is to move again, and it has the same color.
 	for _, order := range [][]string{{"TAKEBACK 1,1", "TAKEBACK " + ours.String()}, {"TAKEBACK " + ours.String(), "TAKEBACK 1,1"}} {
-		kept := s.brain.game
+		kept := s.session.game
 		if got := s.feed(order...); len(got) != 2 || got[0] != "OK" || got[1] != "OK" {
 			t.Fatalf("%q: %q", order, got)
 		}
-		if g := s.brain.game; g.turn != gomoku.White || g.board.Turn() != gomoku.White || g.board.Stones() != 3 {
+		if g := s.session.game; g.turn != gomoku.White || g.board.Turn() != gomoku.White || g.board.Stones() != 3 {
 			t.Errorf("%q: %v to move, %d stones", order, g.turn, g.board.Stones())
 		}
-		s.brain.game = kept
+		s.session.game = kept
 	}
 	// Out of the middle
-	if got := s.feed("TAKEBACK 8,8"); got[0] != "OK" || s.brain.game.board.At(gomoku.At(8, 6)) != gomoku.Empty {
+	if got := s.feed("TAKEBACK 8,8"); got[0] != "OK" || s.session.game.board.At(gomoku.At(8, 6)) != gomoku.Empty {
 		t.Errorf("8,8: %q", got)
 	}
 }
 
 func TestPreparation(t *testing.T) {
-	s := newSession()
-	var want []settings
+	s := newTalk()
+	var want []Settings
 	check := func() {
 		t.Helper()
-		s.brain.idle()
-		if !slices.Equal(s.thinker.prepared, want) {
-			t.Fatalf("prepared %+v, want %+v", s.thinker.prepared, want)
+		_ = s.session.prepare()
+		if !reflect.DeepEqual(s.player.prepared, want) {
+			t.Fatalf("prepared %+v, want %+v", s.player.prepared, want)
 		}
 	}
-	now := settings{size: 15, rule: gomoku.Renju, memory: 100000000, fresh: true}
+	now := Settings{Size: 15, Rule: gomoku.Renju, Memory: 100000000, Threads: 1, NewGame: true}
 	s.feed("INFO max_memory 100000000", "INFO rule 4")
 	check() // nothing before START
 	s.feed("START 15")
 	want = append(want, now)
 	check()
 	s.feed("INFO max_memory 90000000", "INFO rule 1")
-	now.memory, now.rule, now.fresh = 90000000, gomoku.Standard, false
+	now.Memory, now.Rule, now.NewGame = 90000000, gomoku.Standard, false
 	want = append(want, now)
 	check()
 	s.feed("BEGIN", "INFO rule 1", "INFO time_left 3", "INFO max_memory 90000000", "INFO hash_size 0", "INFO hash_size 63", "INFO thread_num 0")
 	check()
 	s.feed("INFO hash_size 2048", "INFO thread_num 3")
-	now.hash, now.threads = 2<<20, 3
+	now.HashSize, now.Threads = 2<<20, 3
 	want = append(want, now)
 	check()
 	s.feed("RESTART")
-	now.fresh = true
+	now.NewGame = true
 	want = append(want, now)
 	check()
 	s.feed("yxhashclear")
 	want = append(want, now)
 	check()
 	s.feed("start 15 15") // in this dialect START comes before every move, and keeps what is known
-	now.fresh = false
+	now.NewGame = false
 	want = append(want, now)
 	check()
 }
 
 func TestTooLittleMemory(t *testing.T) {
-	s := newSession()
+	s := newTalk()
+	s.session.player = NewPlayer(newSearcher(t))
 	if got := s.feed("INFO max_memory 1000000"); got != nil {
 		t.Errorf("INFO: %q", got)
 	}
@@ -243,42 +262,42 @@ func TestTooLittleMemory(t *testing.T) {
 
 func TestHashSize(t *testing.T) {
 	for _, c := range []struct {
-		settings settings
+		settings Settings
 		want     int64
 	}{
-		{settings{memory: memoryUnsaid}, startHash},
-		{settings{memory: 0}, freeHash},
-		{settings{memory: leastMemory(1)}, leastHash},
-		{settings{memory: leastMemory(9), threads: 9}, leastHash},
-		{settings{memory: 90 << 20}, 30 << 20},
-		{settings{memory: 350 << 20}, 350 << 20 / 3},
-		{settings{memory: 1 << 40}, mostHash},
-		{settings{memory: memoryUnsaid, hash: 2 << 20}, 2 << 20},
-		{settings{memory: 350 << 20, hash: 200 << 20}, 200 << 20},
-		{settings{memory: 100 << 20, hash: 200 << 20}, 100<<20 - fixedMemory},
-		{settings{memory: 1 << 20, hash: 200 << 20}, leastHash},
+		{Settings{Memory: MemoryUnknown}, startHash},
+		{Settings{Memory: 0}, freeHash},
+		{Settings{Memory: leastMemory(1)}, leastHash},
+		{Settings{Memory: leastMemory(9), Threads: 9}, leastHash},
+		{Settings{Memory: 90 << 20}, 30 << 20},
+		{Settings{Memory: 350 << 20}, 350 << 20 / 3},
+		{Settings{Memory: 1 << 40}, mostHash},
+		{Settings{Memory: MemoryUnknown, HashSize: 2 << 20}, 2 << 20},
+		{Settings{Memory: 350 << 20, HashSize: 200 << 20}, 200 << 20},
+		{Settings{Memory: 100 << 20, HashSize: 200 << 20}, 100<<20 - fixedMemory},
+		{Settings{Memory: 1 << 20, HashSize: 200 << 20}, leastHash},
 	} {
-		if got := c.settings.hashSize(); got != c.want {
+		if got := hashSize(c.settings); got != c.want {
 			t.Errorf("%+v: %d, want %d", c.settings, got, c.want)
 		}
 	}
 }
 
 func TestTimePassesBetween(t *testing.T) {
-	s := newSession()
+	s := newTalk()
 	s.feed("START 15", "INFO timeout_turn 1000", "INFO timeout_match 3000")
 	s.feed("BEGIN")
-	if d := s.thinker.tasks[0].budget; d < 50*time.Millisecond || d > 600*time.Millisecond {
+	if d := s.player.tasks[0].Time; d < 50*time.Millisecond || d > 600*time.Millisecond {
 		t.Errorf("budget %v of 3 s", d)
 	}
-	s.brain.clock.spend(2900 * time.Millisecond)
+	s.session.clock.spend(2900 * time.Millisecond)
 	s.feed("TURN 0,0")
-	if d := s.thinker.tasks[1].budget; d > 20*time.Millisecond {
+	if d := s.player.tasks[1].Time; d > 20*time.Millisecond {
 		t.Errorf("budget %v of 0.1 s", d)
 	}
 	s.feed("RESTART", "BEGIN")
-	if s.thinker.tasks[2].budget != s.thinker.tasks[0].budget {
-		t.Errorf("a new game has budget %v, the first had %v", s.thinker.tasks[2].budget, s.thinker.tasks[0].budget)
+	if s.player.tasks[2].Time != s.player.tasks[0].Time {
+		t.Errorf("a new game has budget %v, the first had %v", s.player.tasks[2].Time, s.player.tasks[0].Time)
 	}
 }
 
@@ -318,23 +337,23 @@ func TestMessages(t *testing.T) {
 }
 
 func TestYixinWords(t *testing.T) {
-	s := newSession()
+	s := newTalk()
 	s.feed("yxshowinfo", "START 15", "INFO max_depth 7", "INFO max_node 1000", "INFO rule 2")
 	if len(s.msgs) != 2 || s.msgs[0] != fmt.Sprint("MESSAGE INFO MAX_THREAD_NUM ", runtime.NumCPU()) ||
 		s.msgs[1] != fmt.Sprint("MESSAGE INFO MAX_HASH_SIZE ", map[int]int{64: 20, 32: 18}[strconv.IntSize]) {
 		t.Errorf("yxshowinfo: %q", s.msgs)
 	}
-	if s.brain.game.rule != gomoku.Renju {
-		t.Errorf("rule 2 is %v, want renju", s.brain.game.rule)
+	if s.session.game.rule != gomoku.Renju {
+		t.Errorf("rule 2 is %v, want renju", s.session.game.rule)
 	}
-	if got := s.feed("yxboard", "7,7,2", "8,8,1", "done"); len(got) != 0 || s.brain.game.board.Stones() != 2 {
-		t.Fatalf("yxboard: %q, %d stones", got, s.brain.game.board.Stones())
+	if got := s.feed("yxboard", "7,7,2", "8,8,1", "done"); len(got) != 0 || s.session.game.board.Stones() != 2 {
+		t.Fatalf("yxboard: %q, %d stones", got, s.session.game.board.Stones())
 	}
-	if got := s.feed("yxblock", "0,0", "1,1", "2,2", "done", "yxblockundo", "1,1", "9,9", "done", "yxnbest 3"); len(got) != 1 || !coordinates.MatchString(got[0]) {
+	if got := s.feed("yxblock", "0,0", "1,1", "2,2", "done", "yxblockundo", "1,1", "9,9", "done", "yxnbest 3"); len(got) != 1 || !oneMove.MatchString(got[0]) {
 		t.Errorf("yxnbest: %q", got)
 	}
-	got := s.thinker.tasks[0]
-	if want := []gomoku.Point{gomoku.At(0, 14), gomoku.At(2, 12)}; got.lines != 3 || got.depth != 7 || got.nodes != 1000 || !slices.Equal(got.excluded, want) {
+	got := s.player.tasks[0]
+	if want := []gomoku.Point{gomoku.At(0, 14), gomoku.At(2, 12)}; got.Lines != 3 || got.Depth != 7 || got.Nodes != 1000 || !slices.Equal(got.Excluded, want) {
 		t.Errorf("yxnbest: task %+v", got)
 	}
 	// Neither a new game nor a list with a mistake changes what is blocked.
@@ -342,34 +361,34 @@ func TestYixinWords(t *testing.T) {
 		t.Errorf("bad yxblock: %q", got)
 	}
 	s.feed("INFO max_depth -1", "INFO max_node -1", "start 15 15", "begin", "yxblockreset", "yxbalanceone -20", "yxbalancetwo 30")
-	if tasks := s.thinker.tasks[1:]; len(tasks) != 4 ||
-		tasks[0].lines != 1 || len(tasks[0].excluded) != 2 || tasks[0].depth != 0 || tasks[0].nodes != 0 || tasks[0].balance ||
-		!tasks[1].balance || tasks[1].target != -20 || len(tasks[1].excluded) != 0 ||
-		!tasks[2].balance || tasks[2].target != 30 || !tasks[3].balance || tasks[3].target != -30 {
+	if tasks := s.player.tasks[1:]; len(tasks) != 4 ||
+		tasks[0].Lines != 1 || len(tasks[0].Excluded) != 2 || tasks[0].Depth != 0 || tasks[0].Nodes != 0 || tasks[0].Balance ||
+		!tasks[1].Balance || tasks[1].Target != -20 || len(tasks[1].Excluded) != 0 ||
+		!tasks[2].Balance || tasks[2].Target != 30 || !tasks[3].Balance || tasks[3].Target != -30 {
 		t.Errorf("tasks %+v", tasks)
-	} else if tasks[2].budget > tasks[1].budget/2 {
-		t.Errorf("budget %v of each of two moves, %v of a single one", tasks[2].budget, tasks[1].budget)
+	} else if tasks[2].Time > tasks[1].Time/2 {
+		t.Errorf("budget %v of each of two moves, %v of a single one", tasks[2].Time, tasks[1].Time)
 	}
-	if !twoMoves.MatchString(s.said[len(s.said)-1]) || s.brain.game.board.Stones() != 4 {
-		t.Errorf("balance: %q, %d stones", s.said, s.brain.game.board.Stones())
+	if !twoMoves.MatchString(s.said[len(s.said)-1]) || s.session.game.board.Stones() != 4 {
+		t.Errorf("balance: %q, %d stones", s.said, s.session.game.board.Stones())
 	}
 }
 
 // In the protocol of Gomocup, rule 2 is a continuous game, which we do not play.
 func TestRule2(t *testing.T) {
-	s := newSession()
+	s := newTalk()
 	s.feed("START 15", "INFO rule 2")
-	if s.brain.game.rule != gomoku.Freestyle || len(s.msgs) != 1 {
-		t.Errorf("rule %v, %q", s.brain.game.rule, s.msgs)
+	if s.session.game.rule != gomoku.Freestyle || len(s.msgs) != 1 {
+		t.Errorf("rule %v, %q", s.session.game.rule, s.msgs)
 	}
 	s.feed("start 15 15")
-	if s.brain.game.rule != gomoku.Renju {
-		t.Errorf("rule %v after a word of the other dialect, want renju", s.brain.game.rule)
+	if s.session.game.rule != gomoku.Renju {
+		t.Errorf("rule %v after a word of the other dialect, want renju", s.session.game.rule)
 	}
 }
 
 func TestSwap2(t *testing.T) {
-	s := newSession()
+	s := newTalk()
 	s.feed("START 15")
 	for _, c := range []struct {
 		stones string
@@ -393,32 +412,32 @@ func TestSwap2(t *testing.T) {
 		}
 		var lie []string
 		color := gomoku.Black
-		for _, stone := range s.brain.game.stones {
+		for _, stone := range s.session.game.stones {
 			lie = append(lie, squareOf(stone.point, 15).String())
 			if stone.color != color {
 				t.Errorf("%q: %v at %v", c.stones, stone.color, stone.point)
 			}
 			color = color.Opponent()
 		}
-		if !slices.Equal(lie, stones) || s.brain.game.turn != color {
+		if !slices.Equal(lie, stones) || s.session.game.turn != color {
 			t.Errorf("%q: answer %q, then there are %q", c.stones, got[0], lie)
 		}
 	}
-	before := s.brain.game
+	before := s.session.game
 	for _, bad := range []string{"7,7", "7,7 8,8", "7,7 8,8 7,7", "7,7 8,8 15,0", "1,1 2,2 3,3 4,4", "1,1 2,2 3,3 4,4 5,5 6,6", "1,1 2,2 x", "1,1,1 2,2,2 3,3,1"} {
 		got := s.feed(append(append([]string{"SWAP2BOARD"}, strings.Fields(bad)...), "DONE")...)
-		if len(got) != 1 || !matches(got[0], "ERROR") || s.brain.game != before {
+		if len(got) != 1 || !matches(got[0], "ERROR") || s.session.game != before {
 			t.Errorf("%q: %q", bad, got)
 		}
 	}
-	s.thinker.err = errors.New("no good")
-	if got := s.feed("SWAP2BOARD", "DONE"); len(got) != 1 || !matches(got[0], "ERROR") || s.brain.game != before {
+	s.player.err = errors.New("no good")
+	if got := s.feed("SWAP2BOARD", "DONE"); len(got) != 1 || !matches(got[0], "ERROR") || s.session.game != before {
 		t.Errorf("%q", got)
 	}
 }
 
 func TestForbidden(t *testing.T) {
-	s := newSession()
+	s := newTalk()
 	s.feed("INFO rule 4", "START 15")
 	// 7,7 is a double three, on both lines with room.
 	stones := []string{"BOARD", "7,5,1", "0,0,2", "7,6,1", "14,0,2", "5,7,1", "0,14,2", "6,7,1", "14,14,2", "DONE"}
@@ -434,7 +453,7 @@ func TestForbidden(t *testing.T) {
 
 // A list of blocked points that leaves nothing is an error, and the position stays.
 func TestAllBlocked(t *testing.T) {
-	s := newSession()
+	s := newTalk()
 	s.feed("START 5", "yxblock")
 	for i := range 25 {
 		s.feed(fmt.Sprintf("%d,%d", i%5, i/5))
@@ -450,18 +469,18 @@ func TestAllBlocked(t *testing.T) {
 
 // A balanced move and the end of the game between the two of yxbalancetwo leave nothing half done.
 func TestBalanceOnTheLastPoint(t *testing.T) {
-	s := newSession()
+	s := newTalk()
 	s.feed("START 5", "yxboard")
 	for i := range 24 { // rows of XXOOX and OOXXO: no five
 		field := 1 + (i%5/2+i/5)%2
 		s.feed(fmt.Sprintf("%d,%d,%d", i%5, i/5, field))
 	}
 	s.feed("done")
-	if n := s.brain.game.board.Stones(); n != 24 {
+	if n := s.session.game.board.Stones(); n != 24 {
 		t.Fatalf("%d stones", n)
 	}
-	if got := s.feed("yxbalancetwo 0"); len(got) != 1 || !matches(got[0], "ERROR") || s.brain.game.board.Stones() != 24 {
-		t.Errorf("%q, %d stones", got, s.brain.game.board.Stones())
+	if got := s.feed("yxbalancetwo 0"); len(got) != 1 || !matches(got[0], "ERROR") || s.session.game.board.Stones() != 24 {
+		t.Errorf("%q, %d stones", got, s.session.game.board.Stones())
 	}
 	if got := s.feed("yxbalanceone 0"); len(got) != 1 || got[0] != "4,4" {
 		t.Errorf("%q", got)
@@ -517,11 +536,11 @@ func (o *oracle) due(line string) (least, most int) {
 var replyShapes = regexp.MustCompile(`^(OK|SWAP|\d+,\d+( \d+,\d+){0,2}|ERROR .+|UNKNOWN .+|FORBID (\d{4})*\.|name=.+)$`)
 
 // checkLine feeds a line and checks all that holds for every line.
-func checkLine(t *testing.T, s *session, o *oracle, line string) {
+func checkLine(t *testing.T, s *talk, o *oracle, line string) {
 	t.Helper()
 	line = line[:min(len(line), maxLine)]
 	least, most := o.due(line)
-	before, blocked := s.brain.game, s.brain.blocked
+	before, blocked := s.session.game, s.session.blocked
 	got := s.feed(line)
 	if len(got) < least || len(got) > most {
 		t.Fatalf("%q: %d replies %q, want %d to %d", line, len(got), got, least, most)
@@ -538,10 +557,10 @@ func checkLine(t *testing.T, s *session, o *oracle, line string) {
 	}
 	s.msgs = nil
 	if len(got) == 1 && (strings.HasPrefix(got[0], "ERROR") || strings.HasPrefix(got[0], "UNKNOWN")) &&
-		(s.brain.game != before || !slices.Equal(s.brain.blocked, blocked)) {
+		(s.session.game != before || !slices.Equal(s.session.blocked, blocked)) {
 		t.Fatalf("%q: %q, but the position changed", line, got[0])
 	}
-	checkPosition(t, line, s.brain.game)
+	checkPosition(t, line, s.session.game)
 	word, _, _ := strings.Cut(strings.ReplaceAll(strings.TrimSpace(line), "\t", " "), " ")
 	if s.ended != strings.EqualFold(word, "END") {
 		t.Fatalf("%q: ended %v", line, s.ended)
@@ -549,7 +568,7 @@ func checkLine(t *testing.T, s *session, o *oracle, line string) {
 }
 
 // Whatever comes in, every command that needs a reply gets one, and the board stays one that the rules allow.
-func FuzzBrain(f *testing.F) {
+func FuzzServe(f *testing.F) {
 	f.Add("START 15\nBEGIN\nTURN 0,0\nTAKEBACK 0,0\nRESTART\nBOARD\n1,1,1\n2,2,2\nDONE\nEND")
 	f.Add("info rule 4\r\nstart 5\r\nboard\r\n0,0,2\r\ndone\r\nturn 1,1\r\nturn 4,4\r\n")
 	f.Add("BOARD\nSTART 6\nSTART 7\nBOARD\nBOARD\nDONE\nDONE\nPLAY 3,3\nSWAP2BOARD\n1,1\nDONE")
@@ -557,7 +576,7 @@ func FuzzBrain(f *testing.F) {
 	f.Add(strings.Repeat("START 5\nBEGIN\n", 3) + "TURN 0,1\nTURN 0,2\nTURN 0,3\nTURN 0,4\nTURN 1,1\nTURN 1,2\n")
 	f.Add("yxshowinfo\nstart 15 15\ninfo rule 2\nyxboard\n7,7,1\ndone\nyxshowforbid\nyxblock\n1,1\ndone\nyxnbest 2\nyxblockundo\n1,1\ndone\nyxbalanceone 3\nyxbalancetwo\nyxblockreset\nyxhashclear\nyxdraw\n1,2\ndone\nyxstop")
 	f.Fuzz(func(t *testing.T, script string) {
-		s := newSession()
+		s := newTalk()
 		var o oracle
 		for line := range strings.FieldsFuncSeq(script, func(r rune) bool { return r == '\n' || r == '\r' }) {
 			if checkLine(t, s, &o, line); s.ended {
@@ -572,7 +591,7 @@ func FuzzBrain(f *testing.F) {
 func TestRandomSessions(t *testing.T) {
 	for seed := range uint64(2000) {
 		r := rand.New(rand.NewPCG(seed, 4))
-		s := newSession()
+		s := newTalk()
 		var o oracle
 		for range 60 {
 			if checkLine(t, s, &o, randomLine(r)); s.ended {
@@ -657,91 +676,5 @@ func checkPosition(t *testing.T, line string, g *position) {
 	}
 	if g.board.Outcome() == gomoku.Undecided && g.board.Turn() != g.turn {
 		t.Fatalf("%q: %v to move, want %v", line, g.board.Turn(), g.turn)
-	}
-}
-
-// A waitingThinker thinks until it is told to stop. That it thinks, it says.
-type waitingThinker struct {
-	stubThinker
-	thinking chan bool
-}
-
-func (w *waitingThinker) think(ctx context.Context, b *gomoku.Board, t task) (gomoku.Result, error) {
-	w.thinking <- true
-	<-ctx.Done()
-	if err := context.Cause(ctx); err != errStop {
-		return gomoku.Result{}, err
-	}
-	return w.stubThinker.think(ctx, b, t)
-}
-
-// replies are the lines without messages, each as the word that the tests know it by, parted by bars.
-func replies(output string) string {
-	var got []string
-	for line := range strings.Lines(output) {
-		word, _, _ := strings.Cut(strings.TrimSpace(line), " ")
-		switch {
-		case strings.HasPrefix(word, "name="):
-			word = "name"
-		case coordinates.MatchString(word):
-			word = "move"
-		}
-		if word != "MESSAGE" {
-			got = append(got, word)
-		}
-	}
-	return strings.Join(got, "|")
-}
-
-// What was sent between a move and the END that gives it up is not done: it was meant for after the move.
-func TestEndDuringAMove(t *testing.T) {
-	in, send := io.Pipe()
-	var out strings.Builder
-	thinker := &waitingThinker{thinking: make(chan bool, 9)}
-	done := make(chan bool)
-	go func() {
-		serve(in, &out, thinker, 1, nil)
-		close(done)
-	}()
-	io.WriteString(send, "START 15\nBEGIN\nTURN 7,7\nTAKEBACK 7,7\nABOUT\n")
-	<-thinker.thinking
-	time.Sleep(3 * scriptGap)
-	io.WriteString(send, "END\n")
-	<-done
-	if got := replies(out.String()); got != "OK" {
-		t.Errorf("got %q, want the reply to START alone", got)
-	}
-}
-
-// Where END comes in one piece with the rest, every command gets its answer, at once, and so it does without END.
-func TestScriptInOnePiece(t *testing.T) {
-	for _, end := range []string{"END\nABOUT\n", "end", ""} {
-		var out strings.Builder
-		thinker := &waitingThinker{thinking: make(chan bool, 9)}
-		serve(strings.NewReader("START 15\nBEGIN\nTURN 3,3\nFOO\nBOARD\nDONE\nABOUT\n"+end), &out, thinker, 1, nil)
-		if got, want := replies(out.String()), "OK|move|move|UNKNOWN|move|name"; got != want {
-			t.Errorf("%q: got %q, want %q", end, got, want)
-		}
-	}
-}
-
-// Bytes of any kind come through the reader in lines.
-func TestServe(t *testing.T) {
-	for _, c := range []struct{ name, in, want string }{
-		{"line ends", "START 15\r\n\r\nABOUT\rABOUT\n\n\rABOUT", "OK|name|name|name"},
-		{"a line of megabytes", "START 15\n" + strings.Repeat("x", 3<<20) + "\nABOUT", "OK|UNKNOWN|name"},
-		{"a long command", "START 15\nINFO folder " + strings.Repeat("x", 1<<16) + "\nTURN 1,1" + strings.Repeat(" ", 1<<16) + "x\n", "OK|move"},
-		{"NUL and other bytes", "START 15\nSTART\x00 15\n\x00\n\xff\xfe\nTURN 1,1\x00\nABOUT", "OK|UNKNOWN|UNKNOWN|UNKNOWN|ERROR|name"},
-		{"nothing after END", "START 15\nABOUT\nend\nABOUT\n", "OK|name"},
-		{"nothing at all", "", ""},
-		{"a full queue", strings.Repeat("ABOUT\n", 3*maxWaiting) + "END", strings.TrimSuffix(strings.Repeat("name|", 3*maxWaiting), "|")},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			var out strings.Builder
-			serve(strings.NewReader(c.in), &out, &stubThinker{}, 1, nil)
-			if got := replies(out.String()); got != c.want {
-				t.Errorf("got %.200q, want %.200q", got, c.want)
-			}
-		})
 	}
 }

@@ -1,4 +1,4 @@
-package main
+package gomocup
 
 import (
 	"context"
@@ -16,16 +16,16 @@ type manager struct {
 	rule gomoku.Rule
 	size int
 	// open begins a game, of which the brain is to make the first move or not. Several games follow on one process.
-	open func(p *process, game int)
+	open func(p *brain, game int)
 	// ask has the brain move after these moves of the game, and returns its answer.
-	ask func(p *process, moves []square) string
+	ask func(p *brain, moves []square) string
 	// over ends the session.
-	over func(p *process)
+	over func(p *brain)
 }
 
 const replyTime = 5 * time.Second
 
-func (p *process) expect(want string) {
+func (p *brain) expect(want string) {
 	p.t.Helper()
 	if got := p.reply(replyTime); !matches(got, want) {
 		p.t.Fatalf("got %q, want %q", got, want)
@@ -33,7 +33,7 @@ func (p *process) expect(want string) {
 }
 
 // sendList sends the stones as a list of which the side to move owns field 1.
-func (p *process) sendList(word string, moves []square, last string) {
+func (p *brain) sendList(word string, moves []square, last string) {
 	p.t.Helper()
 	p.send(word)
 	for i, m := range moves {
@@ -43,8 +43,8 @@ func (p *process) sendList(word string, moves []square, last string) {
 }
 
 // askByTurn says how much time is left and asks with BEGIN or TURN.
-func askByTurn(left int) func(p *process, moves []square) string {
-	return func(p *process, moves []square) string {
+func askByTurn(left int) func(p *brain, moves []square) string {
+	return func(p *brain, moves []square) string {
 		p.send(fmt.Sprint("INFO time_left ", left))
 		if len(moves) == 0 {
 			p.send("BEGIN")
@@ -58,11 +58,11 @@ func askByTurn(left int) func(p *process, moves []square) string {
 var managers = []manager{
 	{
 		name: "GomocupJudge", rule: gomoku.Standard, size: 15,
-		open: func(p *process, game int) { // the settings follow START without a pause
+		open: func(p *brain, game int) { // the settings follow START without a pause
 			p.send("START 15", "INFO timeout_turn 30", "INFO timeout_match 60000", "INFO max_memory 73400320", "INFO game_type 1", "INFO rule 1", `INFO folder C:\data\some where`)
 			p.expect("OK")
 		},
-		ask: func(p *process, moves []square) string { // never BEGIN
+		ask: func(p *brain, moves []square) string { // never BEGIN
 			p.send("INFO time_left 60000")
 			if len(moves) < 2 {
 				p.sendList("BOARD", moves, "DONE")
@@ -71,24 +71,24 @@ var managers = []manager{
 			}
 			return p.reply(replyTime)
 		},
-		over: func(p *process) { p.send("END") },
+		over: func(p *brain) { p.send("END") },
 	},
 	{
 		name: "GomocupJudge, BOARD for every move", rule: gomoku.Caro, size: 12,
-		open: func(p *process, game int) {
+		open: func(p *brain, game int) {
 			p.send("START 12", "INFO timeout_turn 30", "INFO timeout_match 0", "INFO max_memory 0", "INFO game_type 1", "INFO rule 9")
 			p.expect("OK")
 		},
-		ask: func(p *process, moves []square) string {
+		ask: func(p *brain, moves []square) string {
 			p.send("INFO time_left 2147483647")
 			p.sendList("BOARD", moves, "DONE")
 			return p.reply(replyTime)
 		},
-		over: func(p *process) { p.send("END") },
+		over: func(p *brain) { p.send("END") },
 	},
 	{
 		name: "Piskvork", rule: gomoku.Freestyle, size: 15,
-		open: func(p *process, game int) {
+		open: func(p *brain, game int) {
 			settings := []string{"INFO max_memory 367001600", "INFO timeout_match 60000", "INFO timeout_turn 30", "INFO game_type 0", "INFO rule 0", "INFO time_left 60000"}
 			p.send(settings...)
 			if game == 0 {
@@ -101,21 +101,21 @@ var managers = []manager{
 			p.send("INFO evaluate 3,3")
 		},
 		ask:  askByTurn(60000),
-		over: func(p *process) { p.send("END") },
+		over: func(p *brain) { p.send("END") },
 	},
 	{
 		name: "qpiskvork", rule: gomoku.Renju, size: 15,
-		open: func(p *process, game int) { // it does not wait either, and a game without a limit has no time left
+		open: func(p *brain, game int) { // it does not wait either, and a game without a limit has no time left
 			p.send("START 15", "ABOUT", "INFO timeout_match 0", "INFO timeout_turn 30", "INFO max_memory 367001600", "INFO game_type 0", "INFO rule 4", "INFO time_left 0")
 			p.expect("OK")
 			p.expect("name=")
 		},
 		ask:  askByTurn(0),
-		over: func(p *process) { p.send("END") },
+		over: func(p *brain) { p.send("END") },
 	},
 	{
 		name: "Yixin-Board", rule: gomoku.Renju, size: 15,
-		open: func(p *process, game int) {
+		open: func(p *brain, game int) {
 			if game == 0 {
 				p.send("info show_detail 1", "yxshowinfo", "START 15 15")
 				p.expect("OK")
@@ -128,7 +128,7 @@ var managers = []manager{
 			p.send("yxboard", "done", "yxshowforbid")
 			p.expect("FORBID .")
 		},
-		ask: func(p *process, moves []square) string { // rows first, so that the board lies on its side
+		ask: func(p *brain, moves []square) string { // rows first, so that the board lies on its side
 			turned := make([]square, len(moves))
 			for i, m := range moves {
 				turned[i] = square{m.y, m.x}
@@ -151,16 +151,16 @@ var managers = []manager{
 			}
 			return square{m.y, m.x}.String()
 		},
-		over: func(p *process) { p.send("yxstop", "end") },
+		over: func(p *brain) { p.send("yxstop", "end") },
 	},
 	{
 		name: "PyGomo", rule: gomoku.CaroOverline, size: 9,
-		open: func(p *process, game int) {
+		open: func(p *brain, game int) {
 			p.send("START 9")
 			p.expect("OK")
 			p.send("INFO timeout_turn 30", "INFO timeout_match 60000", "INFO rule 8", "INFO thread_num 1", "INFO game_type 1", "YXSHOWINFO")
 		},
-		ask: func(p *process, moves []square) string {
+		ask: func(p *brain, moves []square) string {
 			p.send("INFO time_left 60000")
 			switch len(moves) % 3 {
 			case 0:
@@ -177,7 +177,7 @@ var managers = []manager{
 			}
 			return p.reply(replyTime)
 		},
-		over: func(p *process) { p.in.Close() },
+		over: func(p *brain) { p.in.Close() },
 	},
 }
 
@@ -185,7 +185,7 @@ var managers = []manager{
 func TestManagers(t *testing.T) {
 	for _, m := range managers {
 		t.Run(m.name, func(t *testing.T) {
-			p := startProcess(t)
+			p := startBrain(t)
 			for game := range 2 {
 				m.open(p, game)
 				play(t, p, m, game == 0)
@@ -205,7 +205,7 @@ func TestManagers(t *testing.T) {
 }
 
 // play plays a game against an opponent that looks two plies ahead.
-func play(t *testing.T, p *process, m manager, first bool) {
+func play(t *testing.T, p *brain, m manager, first bool) {
 	t.Helper()
 	b, err := gomoku.NewBoard(m.size, m.rule)
 	if err != nil {
@@ -246,7 +246,7 @@ func play(t *testing.T, p *process, m manager, first bool) {
 func TestSwap2Game(t *testing.T) {
 	for _, c := range []struct{ size, rule int }{{15, 0}, {20, 1}, {15, 4}, {9, 8}, {5, 9}} {
 		t.Run(fmt.Sprintf("size %d, rule %d", c.size, c.rule), func(t *testing.T) {
-			players := []*process{startProcess(t), startProcess(t)} // who puts three stones, who chooses first
+			players := []*brain{startBrain(t), startBrain(t)} // who puts three stones, who chooses first
 			for _, p := range players {
 				p.send(fmt.Sprint("START ", c.size), "INFO timeout_turn 60", "INFO timeout_match 60000", fmt.Sprint("INFO rule ", c.rule), "INFO time_left 60000")
 				p.expect("OK")
@@ -286,7 +286,8 @@ func TestSwap2Game(t *testing.T) {
 					black = 0
 				}
 			}
-			b, err := gomoku.NewBoard(c.size, ruleNumbers[int64(c.rule)])
+			rule, _ := ruleOf(int64(c.rule))
+			b, err := gomoku.NewBoard(c.size, rule)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -328,7 +329,7 @@ func TestSwap2InTime(t *testing.T) {
 	lists := [][]string{{"SWAP2BOARD", "DONE"}, {"SWAP2BOARD", "7,7", "7,6", "4,4", "DONE"}, {"SWAP2BOARD", "7,7", "7,6", "4,4", "9,9", "3,8", "DONE"}}
 	for _, list := range lists {
 		punctual(t, 100*time.Millisecond+tolerance, func() time.Duration {
-			p := startProcess(t)
+			p := startBrain(t)
 			p.send("START 15", "INFO timeout_turn 100")
 			p.expect("OK")
 			time.Sleep(150 * time.Millisecond)
@@ -337,7 +338,7 @@ func TestSwap2InTime(t *testing.T) {
 			p.reply(replyTime)
 			return time.Since(start)
 		})
-		p := startProcess(t)
+		p := startBrain(t)
 		p.send("START 15", "INFO timeout_turn 60000")
 		p.expect("OK")
 		p.send(list...)
@@ -358,7 +359,7 @@ func TestSwap2InTime(t *testing.T) {
 func TestSwap2Varies(t *testing.T) {
 	seen := make(map[string]bool)
 	for seed := range 4 {
-		p := startProcess(t, "-seed", fmt.Sprint(seed+1))
+		p := startBrain(t, gomoku.WithSeed(uint64(seed+1)))
 		p.send("START 15", "INFO timeout_turn 0", "SWAP2BOARD", "DONE")
 		p.expect("OK")
 		seen[p.reply(replyTime)] = true
@@ -370,7 +371,7 @@ func TestSwap2Varies(t *testing.T) {
 
 // Who chooses takes the better side, and two more stones where there is none.
 func TestSwap2Choice(t *testing.T) {
-	p := startProcess(t)
+	p := startBrain(t)
 	p.send("START 15", "INFO timeout_turn 100")
 	p.expect("OK")
 	for _, c := range []struct{ stones, want string }{

@@ -1,0 +1,29 @@
+package main
+
+import (
+	"math"
+	"runtime/debug"
+
+	"github.com/gomoku-go/gomoku/gomocup"
+)
+
+// A thrifty player keeps the whole program within the memory that the manager allows: the garbage collector knows of the
+// limit, and what a smaller table leaves free goes back to the system.
+type thrifty struct {
+	*gomocup.SearcherPlayer
+	memory int64 // of the last settings
+}
+
+// Prepare implements [gomocup.Player].
+func (p *thrifty) Prepare(s gomocup.Settings) error {
+	if s.Memory != p.memory {
+		limit := int64(math.MaxInt64)
+		if s.Memory > 0 {
+			limit = s.Memory - s.Memory/8
+			defer debug.FreeOSMemory() // the bigger table that is replaced
+		}
+		debug.SetMemoryLimit(limit)
+		p.memory = s.Memory
+	}
+	return p.SearcherPlayer.Prepare(s)
+}

@@ -1,0 +1,314 @@
+package gomocup
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"sync"
+	"time"
+
+	"github.com/gomoku-go/gomoku"
+)
+
+// An Engine is a program that speaks the Gomocup protocol, run as a process and asked for moves. Set the fields before
+// the first call; only Path is needed. The methods are for one goroutine at a time, except that Close may be called at any
+// time and ends what runs.
+//
+// The process is a new one for every game. It is killed, with all that it has started, when it does not answer in time,
+// when a context ends, and by Close; after an error of Move the next Move starts another one. Its errors are of type
+// [*EngineError], but those of a context and of wrong arguments.
+type Engine struct {
+	Path string   // the program: a file, or a name to be found in $PATH
+	Args []string // its arguments
+	Dir  string   // the folder to run it in; empty: that of the calling program
+	Env  []string // its environment; nil: that of the calling program
+
+	Memory       int64         // bytes that it may use, told by INFO max_memory; 0: no limit
+	Info         []string      // further settings, each "key value", for INFO at the beginning of a game: "thread_num 2"
+	StartTimeout time.Duration // for the answer to START; 0: ten seconds
+	Grace        time.Duration // beyond the time of a move, until the engine counts as hung; 0: one second
+
+	Stderr io.Writer // gets its error output; nil: nobody does
+	Log    io.Writer // gets a copy of the conversation, each line with its time and direction; nil: none
+
+	mu      sync.Mutex
+	process *process // nil: none runs
+	closed  bool     // until the next game
+
+	size  int // 0 before NewGame
+	rule  gomoku.Rule
+	empty uint64 // hash of the empty board
+	knows uint64 // hash of the position that the process has, 0 for one that is not known
+	told  clockInfo
+	log   *journal
+}
+
+const (
+	startTimeout = 10 * time.Second
+	grace        = time.Second
+	settle       = 150 * time.Millisecond // after INFO: engines allocate their tables then, and may refuse the rule
+	noLimit      = 1_000_000_000          // of a match, in milliseconds; some engines fail on 0, which the protocol has
+	mostStray    = 1000                   // lines that nobody asked for, read before a question
+)
+
+// NewGame ends the process of the last game and starts one for a game of that size and rule. The protocol has no word for
+// the seed. An error is one of ErrStart, ErrRefused and ErrTimeout, or says that the size or the rule does not exist.
+func (e *Engine) NewGame(size int, rule gomoku.Rule, seed uint64) error {
+	b, err := gomoku.NewBoard(size, rule)
+	if err != nil {
+		return err
+	}
+	if e.Close() != nil {
+		panic("unreachable: Close has no errors")
+	}
+	e.mu.Lock()
+	e.closed = false
+	e.mu.Unlock()
+	if e.log == nil {
+		e.log = newJournal(e.Log)
+	}
+	e.size, e.rule, e.empty = size, rule, b.Hash()
+	return e.start(context.Background())
+}
+
+// Close ends the process: END, a wait of half a second, then a kill. It returns nil. A second Close does nothing, and
+// NewGame begins anew.
+func (e *Engine) Close() error {
+	e.mu.Lock()
+	p := e.process
+	e.process, e.closed = nil, true
+	e.mu.Unlock()
+	if p != nil {
+		p.end(endTime)
+	}
+	return nil
+}
+
+// Move asks for a move of the side to move on b, which it does not change. The engine is told what the clock shows: PerMove
+// as the limit of the move, Left as what is left of the game. A deadline of ctx limits the move too; without any limit it
+// has a second. Best of the result is a legal move; Score, Depth and the nodes are what the engine's messages tell, 0 where
+// they do not.
+//
+// The error is that of [Engine.NewGame] where the process has to be started again, ErrTimeout, ErrCrashed, ErrRefused,
+// ErrClosed, the cause of ctx, [gomoku.ErrGameOver], or ErrIllegalMove with the reason, such as [gomoku.ErrOccupied]: then
+// Best is the point that the engine named, [gomoku.NoPoint] if there is no such point.
+func (e *Engine) Move(ctx context.Context, b *gomoku.Board, c gomoku.Clock) (gomoku.Result, error) {
+	if err := e.check(ctx, b); err != nil {
+		return gomoku.Result{}, err
+	}
+	began := time.Now()
+	p, err := e.ready(ctx, b)
+	if err != nil {
+		return gomoku.Result{}, err
+	}
+	info, patience := timing(ctx, c)
+	question := e.question(b)
+	asked := question[0]
+	for range mostStray {
+		select {
+		case _, ok := <-p.lines:
+			if ok {
+				continue
+			}
+		default:
+		}
+		break
+	}
+	timeout := time.After(patience + cmp.Or(max(e.Grace, 0), grace))
+	e.knows = 0
+	t := &thought{}
+	var at square
+	err = p.ask(ctx, asked, append(e.told.changes(info), question...), timeout, func(word, text string) bool {
+		switch m := coordinates.FindStringSubmatch(text); {
+		case m != nil:
+			at.x, _ = strconv.Atoi(m[1]) // a number too big is off the board
+			at.y, _ = strconv.Atoi(m[2])
+			return true
+		case word == "MESSAGE":
+			t.note(text)
+		case word == "SUGGEST": // the engine waits until its move is confirmed
+			_, move := split(text)
+			_ = p.send(timeout, "PLAY "+move) // where it cannot be sent, no answer comes
+		}
+		return false
+	})
+	if err != nil {
+		return gomoku.Result{}, e.failed(p, err)
+	}
+	e.told = info
+	r := gomoku.Result{Score: t.score, Depth: t.depth, Stats: gomoku.Stats{Nodes: t.nodes, Elapsed: time.Since(began)}}
+	point, err := at.point(e.size)
+	after := b.Clone()
+	if r.Best = point; err != nil {
+		err = fmt.Errorf("%w: %w", gomoku.ErrOffBoard, err)
+	} else {
+		err = after.Play(point)
+	}
+	if err != nil {
+		return r, &EngineError{ErrIllegalMove, asked, at.String(), err}
+	}
+	e.knows = after.Hash()
+	return r, nil
+}
+
+// check looks at the arguments of Move.
+func (e *Engine) check(ctx context.Context, b *gomoku.Board) error {
+	switch {
+	case ctx.Err() != nil:
+		return context.Cause(ctx)
+	case e.size == 0:
+		return errors.New("gomocup: Move wants a game: call NewGame first")
+	case b == nil:
+		return errors.New("gomocup: Move wants a board")
+	case b.Size() != e.size || b.Rule() != e.rule:
+		return fmt.Errorf("gomocup: the board is %d×%d, %v, and the game %d×%d, %v", b.Size(), b.Size(), b.Rule(), e.size, e.size, e.rule)
+	case b.Outcome() != gomoku.Undecided:
+		return gomoku.ErrGameOver
+	}
+	return nil
+}
+
+// ready returns a process that can be asked about b, a fresh one where the last was killed or has to forget its stones.
+func (e *Engine) ready(ctx context.Context, b *gomoku.Board) (*process, error) {
+	e.mu.Lock()
+	p, closed := e.process, e.closed
+	e.mu.Unlock()
+	if closed {
+		return nil, &EngineError{Kind: ErrClosed}
+	}
+	if p == nil || b.Stones() == 0 && e.knows != e.empty {
+		e.drop(p)
+		if err := e.start(ctx); err != nil {
+			return nil, err
+		}
+		e.mu.Lock()
+		p = e.process
+		e.mu.Unlock()
+		if p == nil {
+			return nil, &EngineError{Kind: ErrClosed}
+		}
+	}
+	return p, nil
+}
+
+// drop kills a process.
+func (e *Engine) drop(p *process) {
+	if p == nil {
+		return
+	}
+	e.mu.Lock()
+	if e.process == p {
+		e.process = nil
+	}
+	e.mu.Unlock()
+	p.end(0)
+}
+
+// start runs the program and tells it the kind of game.
+func (e *Engine) start(ctx context.Context) error {
+	path := e.Path
+	if path != filepath.Base(path) { // no name for $PATH, and not to be sought in Dir
+		var err error
+		if path, err = filepath.Abs(path); err != nil {
+			return &EngineError{Kind: ErrStart, Err: err}
+		}
+	}
+	cmd := exec.Command(path, e.Args...)
+	cmd.Dir, cmd.Env, cmd.Stderr = e.Dir, e.Env, e.Stderr
+	p, err := startProcess(cmd, e.log)
+	if err != nil {
+		return &EngineError{Kind: ErrStart, Err: err}
+	}
+	e.mu.Lock()
+	e.process = p
+	closed := e.closed
+	e.mu.Unlock()
+	if closed {
+		e.drop(p)
+		return &EngineError{Kind: ErrClosed}
+	}
+	e.knows, e.told = e.empty, clockInfo{}
+
+	asked := fmt.Sprint("START ", e.size)
+	timeout := time.After(cmp.Or(max(e.StartTimeout, 0), startTimeout))
+	err = p.ask(ctx, asked, []string{asked}, timeout, func(word, text string) bool { return word == "OK" })
+	var what *EngineError
+	if errors.As(err, &what) && what.Kind != ErrRefused {
+		err = &EngineError{ErrStart, what.Command, what.Said, errors.Join(what.Kind, what.Err)}
+	}
+	if err != nil {
+		return e.failed(p, err)
+	}
+
+	asked = fmt.Sprint("INFO rule ", ruleNumbers[e.rule])
+	info := []string{fmt.Sprint("INFO max_memory ", e.Memory), "INFO game_type 1", asked}
+	for _, setting := range e.Info {
+		info = append(info, "INFO "+printable(setting, maxLine))
+	}
+	err = p.ask(ctx, asked, info, time.After(settle), func(string, string) bool { return false })
+	if errors.As(err, &what) && what.Kind == ErrTimeout && what.Err == nil {
+		return nil // silence is consent
+	}
+	return e.failed(p, err)
+}
+
+var coordinates = regexp.MustCompile(`^(\d+)\s*,\s*(\d+)$`)
+
+// reply reads lines until one is wanted.
+func (p *process) reply(ctx context.Context, asked string, timeout <-chan time.Time, wanted func(word, text string) bool) error {
+	said, exited := "", p.exited
+	var silent <-chan time.Time
+	for {
+		select {
+		case text, ok := <-p.lines:
+			word, _ := split(text)
+			switch {
+			case !ok:
+				return &EngineError{ErrCrashed, asked, said, p.outcome()}
+			case wanted(word, text):
+				return nil
+			case word == "ERROR":
+				return &EngineError{ErrRefused, asked, text, nil}
+			case word == "UNKNOWN":
+				said = text // perhaps the reason for what follows
+			}
+		case <-exited: // its last words may still be on their way, and a child may hold the other end
+			exited, silent = nil, time.After(settle)
+		case <-silent:
+			return &EngineError{ErrCrashed, asked, said, p.outcome()}
+		case <-timeout:
+			return &EngineError{ErrTimeout, asked, said, nil}
+		case <-ctx.Done():
+			return context.Cause(ctx)
+		}
+	}
+}
+
+// ask sends lines and waits for a reply.
+func (p *process) ask(ctx context.Context, asked string, lines []string, timeout <-chan time.Time, wanted func(word, text string) bool) error {
+	switch err := p.send(timeout, lines...); {
+	case errors.Is(err, errSlow):
+		return &EngineError{ErrTimeout, asked, "", err}
+	case err != nil: // its end is the better reason, and there may be last words
+		return p.reply(ctx, asked, time.After(settle), func(string, string) bool { return false })
+	}
+	return p.reply(ctx, asked, timeout, wanted)
+}
+
+// failed kills a process, and returns what the error is for the caller: that of Close, if that was the reason.
+func (e *Engine) failed(p *process, err error) error {
+	e.drop(p)
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	var what *EngineError
+	if e.closed && errors.As(err, &what) {
+		return &EngineError{Kind: ErrClosed, Command: what.Command}
+	}
+	return err
+}
