@@ -117,10 +117,11 @@ func enumeration(d *ast.GenDecl) bool {
 	return ok && d.Tok == token.CONST && first.Type != nil
 }
 
-// The README shows what there is: every option and level and rule has a row in its table, and no row is stale.
-func TestREADMETables(t *testing.T) {
-	readme := readFile(t, "README.md")
+// The READMEs, in English and Chinese, have the same content.
+var readmes = []string{"README.md", "README.zh-CN.md"}
 
+// The READMEs show what there is: every option and level and rule has a row in its table, and no row is stale.
+func TestREADMETables(t *testing.T) {
 	var options []string
 	_, packages := publicPackages(t)
 	for _, f := range packages["."] {
@@ -137,44 +138,48 @@ func TestREADMETables(t *testing.T) {
 	if len(options) < 10 {
 		t.Fatalf("found only the options %v: does the test still know what one looks like?", options)
 	}
-	rows := regexp.MustCompile("(?m)^\\| `(With[A-Za-z]+)\\(").FindAllStringSubmatch(readme, -1)
-	var listed []string
-	for _, r := range rows {
-		listed = append(listed, r[1])
-	}
-	for _, o := range options {
-		if !slices.Contains(listed, o) {
-			t.Errorf("README.md: the options table has no row for %s", o)
+	for _, name := range readmes {
+		readme := readFile(t, name)
+		rows := regexp.MustCompile("(?m)^\\| `(With[A-Za-z]+)\\(").FindAllStringSubmatch(readme, -1)
+		var listed []string
+		for _, r := range rows {
+			listed = append(listed, r[1])
 		}
-	}
-	for _, o := range listed {
-		if !slices.Contains(options, o) {
-			t.Errorf("README.md: the options table has a row for %s, which is no option", o)
+		for _, o := range options {
+			if !slices.Contains(listed, o) {
+				t.Errorf("%s: the options table has no row for %s", name, o)
+			}
 		}
-	}
-	for r := gomoku.Freestyle; r <= gomoku.CaroOverline; r++ {
-		if !strings.Contains(readme, "\n| "+r.String()+" |") {
-			t.Errorf("README.md: the rules table has no row for %v", r)
+		for _, o := range listed {
+			if !slices.Contains(options, o) {
+				t.Errorf("%s: the options table has a row for %s, which is no option", name, o)
+			}
 		}
-	}
-	for l := gomoku.Level(1); l <= gomoku.Expert; l++ {
-		if !strings.Contains(readme, "\n| "+l.String()+" |") {
-			t.Errorf("README.md: the levels table has no row for %v", l)
+		for r := gomoku.Freestyle; r <= gomoku.CaroOverline; r++ {
+			if !strings.Contains(readme, "\n| "+r.String()+" |") {
+				t.Errorf("%s: the rules table has no row for %v", name, r)
+			}
+		}
+		for l := gomoku.Level(1); l <= gomoku.Expert; l++ {
+			if !strings.Contains(readme, "\n| "+l.String()+" |") {
+				t.Errorf("%s: the levels table has no row for %v", name, l)
+			}
 		}
 	}
 }
 
-// The README's Go code is that of the examples that go test runs, line by line.
+// The READMEs' Go code is that of the examples that go test runs, line by line.
 func TestREADMECode(t *testing.T) {
-	readme := readFile(t, "README.md")
 	examples := withoutIndent(readFile(t, "readme_example_test.go"))
-	blocks := regexp.MustCompile("(?s)```go\n(.*?)```").FindAllStringSubmatch(readme, -1)
-	if len(blocks) == 0 {
-		t.Error("README.md has no Go code")
-	}
-	for _, b := range blocks {
-		if !strings.Contains(examples, withoutIndent(b[1])) {
-			t.Errorf("README.md: no example in readme_example_test.go has this code:\n%s", b[1])
+	for _, name := range readmes {
+		blocks := regexp.MustCompile("(?s)```go\n(.*?)```").FindAllStringSubmatch(readFile(t, name), -1)
+		if len(blocks) == 0 {
+			t.Errorf("%s has no Go code", name)
+		}
+		for _, b := range blocks {
+			if !strings.Contains(examples, withoutIndent(b[1])) {
+				t.Errorf("%s: no example in readme_example_test.go has this code:\n%s", name, b[1])
+			}
 		}
 	}
 }

@@ -11,10 +11,26 @@ import (
 	"github.com/gomoku-go/gomoku/record"
 )
 
-// A strong opponent in four lines. README.md shows these examples; a test compares.
+// A game against the machine. README.md shows these examples; a test compares.
 func Example() {
 	ctx := context.Background()
 
+	b, _ := gomoku.NewBoard(15, gomoku.Freestyle)
+	s, _ := gomoku.NewSearcher(gomoku.WithTimeBudget(time.Second))
+
+	b.Play(gomoku.At(7, 7))    // your move: h8
+	r, err := s.Search(ctx, b) // the answer, after a second at most
+	if err != nil {
+		log.Fatal(err)
+	}
+	b.Play(r.Best)
+	fmt.Println(b)
+	fmt.Println(r.Best, r.Score, r.Lines[0].Moves)
+}
+
+// A strong opponent in four lines.
+func ExampleSearcher_Search() {
+	ctx := context.Background()
 	b, _ := gomoku.NewBoard(15, gomoku.Freestyle)
 	s, _ := gomoku.NewSearcher(gomoku.WithTimeBudget(time.Second))
 	r, err := s.Search(ctx, b)
