@@ -7,6 +7,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/gomoku-go/gomoku"
 	"github.com/gomoku-go/gomoku/internal/engine"
@@ -18,18 +19,19 @@ import (
 //go:embed page.html
 var pageText string
 
-var pageTemplate = template.Must(template.New("page").Parse(pageText))
+var pageTemplate = template.Must(template.New("page").Funcs(template.FuncMap{"spans": spans}).Parse(pageText))
 
 type page struct {
 	Title      string
 	Summary    []string
 	Missing    string
 	Boards     []board
+	Colors     []label // of the boards, with their meanings
 	Iterations []string
 	Path       []section
 	Heading    string
-	Legend     string
 	Tree       []row
+	Glossary   []term
 }
 
 type section struct {
@@ -62,6 +64,7 @@ type label struct {
 	X, Y        int
 	Class, Text string
 	Title       string
+	Size        int // of the text in pixels, where it is not the usual one
 }
 
 func newBoard(b *gomoku.Board, caption string) board {
@@ -105,6 +108,36 @@ var shades = []struct {
 	class string
 }{{1, "best"}, {30, "near"}, {100, "behind"}, {300, "far"}}
 
+// colors says what the colors of candidates mean.
+func colors() (list []label) {
+	from := gomoku.Score(0)
+	for _, s := range shades {
+		text := "the best score"
+		if from > 0 {
+			text = fmt.Sprintf("%d to %d below it", from, s.below-1)
+		}
+		list = append(list, label{Class: s.class, Text: text})
+		from = s.below
+	}
+	return append(list,
+		label{Class: "worse", Text: "further below"},
+		label{Class: "won", Text: "a certain win"},
+		label{Class: "lost", Text: "a certain loss"},
+		label{Class: "bound", Text: "only a bound of the score is known"},
+		label{Class: "skipped", Text: "left out"})
+}
+
+// fittingSize returns the size in pixels at which a text fits into the circle of a candidate: 0 for the usual one. A character is
+// 0.7 of its size wide, in the widest of the usual fonts.
+func fittingSize(text string) int {
+	const usual, diameter = 11, 27
+	size := diameter * 10 / (7 * max(utf8.RuneCountInString(text), 1))
+	if size >= usual {
+		return 0
+	}
+	return size
+}
+
 // mark draws the candidates of the side to move.
 func (d *board) mark(list []candidate, size int) {
 	for _, c := range list {
@@ -115,6 +148,7 @@ func (d *board) mark(list []candidate, size int) {
 			continue
 		}
 		m.Text = scoreText(c.score)
+		m.Size = fittingSize(m.Text)
 		m.Title = fmt.Sprintf("%v: %s, visits: %d", c.move, valueText(c.score, c.bound), c.visits)
 		switch {
 		case c.score > gomoku.MaxEval:
@@ -174,7 +208,7 @@ func (t *tree) boards() (list []board) {
 func (t *tree) writeHTML(w io.Writer) error {
 	p := page{
 		Title:   fmt.Sprintf("Search tree: %v %v", t.result.Best, t.result.Score),
-		Summary: t.summary(), Missing: t.missing, Boards: t.boards(), Legend: legend,
+		Summary: t.summary(), Missing: t.missing, Boards: t.boards(), Colors: colors(), Glossary: glossary,
 	}
 	for _, v := range t.history {
 		p.Iterations = append(p.Iterations, rootText(v))

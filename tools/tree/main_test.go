@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/gomoku-go/gomoku"
 	"github.com/gomoku-go/gomoku/internal/engine"
@@ -286,6 +287,56 @@ func TestHTML(t *testing.T) {
 		}
 		if (count["details"] > 2) != (len(tree.roots) > 0) || count["details"] != count["summary"] {
 			t.Errorf("%q: %d details, %d summaries", args, count["details"], count["summary"])
+		}
+	}
+}
+
+// The glossary of the page is that of docs/search.md, and what the page links to is there.
+func TestGlossary(t *testing.T) {
+	data, err := os.ReadFile("../../docs/search.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	docs := strings.ReplaceAll(string(data), "*", "")
+	for _, g := range glossary {
+		if row := fmt.Sprintf("| <a id=%q></a>%s | %s |", g.Anchor, g.Name, g.Meaning); !strings.Contains(docs, row) {
+			t.Errorf("docs/search.md has no row %s", row)
+		}
+	}
+	if !slices.IsSortedFunc(glossary, func(a, b term) int { return strings.Compare(a.Anchor, b.Anchor) }) {
+		t.Error("the glossary is not in the order of the alphabet")
+	}
+	for text, want := range map[string]string{
+		"depth 3, leaf, the opponent wins by fours; static -5": "depth:depth leaf:leaf wins by fours:vcf static:static",
+		"above the window, searched again":                     "above the window:aspiration-window",
+		"inside the window":                                    "window:window",
+		"a four with an open three threatens":                  "four with an open three:four-three threatens:evasions",
+		"two open threes, an open four":                        "open threes:open-three open four:open-four",
+		"leaflets":                                             "",
+	} {
+		var whole strings.Builder
+		var got []string
+		for _, s := range spans(text) {
+			whole.WriteString(s.Text)
+			if s.Anchor != "" {
+				got = append(got, s.Text+":"+s.Anchor)
+			}
+		}
+		if whole.String() != text || strings.Join(got, " ") != want {
+			t.Errorf("%q: terms %q, want %q; in all %q", text, got, want, whole.String())
+		}
+	}
+}
+
+// Scores stay inside of their circles, whose diameter is 30.
+func TestFittingSize(t *testing.T) {
+	for _, text := range []string{"0", "+35", "-121", "+1245", "+M7", "-M12", "+M123", "-29000", "∞"} {
+		size := fittingSize(text)
+		if size == 0 {
+			size = 11
+		}
+		if width := 7 * size * utf8.RuneCountInString(text) / 10; width > 28 || size < 6 {
+			t.Errorf("%s: %d pixels wide at size %d", text, width, size)
 		}
 	}
 }
