@@ -177,11 +177,10 @@ func (s *searcher) lookAfter(ctx context.Context, t *turn, p gomoku.Point) (err 
 	}
 	// What is proved of a position holds for the next one along the proof, whether it can be found again or not.
 	if v := t.view; v != nil && p == v.best && (v.wins() || v.loses()) && !t.then.wins() && !t.then.loses() {
-		known := &view{score: after(v.score), line: v.line[min(1, len(v.line)):], best: t.then.best, depth: t.then.depth}
-		if len(known.line) > 0 {
-			known.best = known.line[0]
+		t.then.score = after(v.score)
+		if len(v.line) > 1 {
+			t.then.line, t.then.best = v.line[1:], v.line[1]
 		}
-		t.then = known
 	}
 	return nil
 }
