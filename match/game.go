@@ -25,7 +25,7 @@ func (s Side) String() string { return string(rune('A' + s)) }
 // A Game is a game of a match: its record, and what the match knows beside. It can be written as JSON and read back.
 //
 // A move against the rules is no part of the record, but Detail tells of it; a foul is its last move, as in every
-// [gomoku.Game]. Where a player failed, Reason is [gomoku.ByForfeit]; a draw may be [gomoku.ByNoMove] or
+// [gomoku.Game]. The tags "black" and "white" are the names of the contenders, as package record has them. Where a player failed, Reason is [gomoku.ByForfeit]; a draw may be [gomoku.ByNoMove] or
 // [gomoku.ByMoveLimit].
 type Game struct {
 	Number int          `json:"game"`  // games 2k and 2k+1 are a pair: one opening, with A as Black and then as White
@@ -41,7 +41,7 @@ type Game struct {
 
 // A Ply is what a move took, and what its player said of it: zero where it said nothing.
 type Ply struct {
-	Time  time.Duration `json:"ns"`
+	Time  time.Duration `json:"nanos"`
 	Nodes int64         `json:"nodes,omitempty"`
 	Depth int           `json:"depth,omitempty"`
 	Score gomoku.Score  `json:"score,omitempty"` // from the mover's view

@@ -303,6 +303,13 @@ func TestMisbehavior(t *testing.T) {
 		{"no move", func(context.Context, *gomoku.Board, *rand.Rand) (gomoku.Point, error) {
 			return gomoku.NoPoint, nil
 		}, gomoku.Clock{}, gomoku.ByIllegalMove, "-"},
+		{"occupied, as an engine's client says", func(_ context.Context, b *gomoku.Board, _ *rand.Rand) (gomoku.Point, error) {
+			p, _ := b.LastMove()
+			return p, fmt.Errorf("illegal move: %w", gomoku.ErrOccupied)
+		}, gomoku.Clock{}, gomoku.ByIllegalMove, "point is occupied"},
+		{"off the board, as an engine's client says", func(context.Context, *gomoku.Board, *rand.Rand) (gomoku.Point, error) {
+			return gomoku.NoPoint, fmt.Errorf("illegal move: %w", gomoku.ErrOffBoard)
+		}, gomoku.Clock{}, gomoku.ByIllegalMove, "not on the board"},
 		{"error", func(context.Context, *gomoku.Board, *rand.Rand) (gomoku.Point, error) {
 			return gomoku.NoPoint, errors.New("engine is gone")
 		}, gomoku.Clock{}, gomoku.ByForfeit, "engine is gone"},

@@ -38,6 +38,10 @@ func (f *Fixture) begin() (*Game, *gomoku.Board, error) {
 		return nil, nil, fmt.Errorf("opening: %w", err)
 	}
 	g := &Game{Number: f.Number, Color: colorOfA(f.Number), Seed: f.Seed, Opening: len(f.Opening), Game: *gomoku.NewGame(b), Plies: []Ply{}}
+	g.Tags = map[string]string{
+		"black": f.Players[g.side(gomoku.Black)].Name,
+		"white": f.Players[g.side(gomoku.White)].Name,
+	}
 	return g, b, nil
 }
 
@@ -103,13 +107,14 @@ func (f *Fixture) play(ctx context.Context, players [2]Player) (g *Game, ok bool
 		case errors.Is(err, gomoku.ErrNoMove):
 			g.draw(gomoku.ByNoMove)
 			return g, true, nil
-		case err != nil:
+		case err != nil && !againstRules(err):
 			g.lose(side, gomoku.ByForfeit, fmt.Sprintf("move %d: %v", number, err))
 			return g, false, nil
 		case b.Hash() != hash:
 			g.lose(side, gomoku.ByForfeit, fmt.Sprintf("move %d: the player changed the board that it was shown", number))
 			return g, false, nil
 		}
+		claim := err
 		switch err := b.Play(found.Best); {
 		case errors.Is(err, gomoku.ErrForbidden):
 			g.Moves, g.Plies = append(g.Moves, found.Best), append(g.Plies, ply)
@@ -118,9 +123,18 @@ func (f *Fixture) play(ctx context.Context, players [2]Player) (g *Game, ok bool
 		case err != nil:
 			g.lose(side, gomoku.ByIllegalMove, fmt.Sprintf("move %d: %v: %v", number, found.Best, err))
 			return g, false, nil
+		case claim != nil:
+			g.lose(side, gomoku.ByForfeit, fmt.Sprintf("move %d: %v", number, claim))
+			return g, false, nil
 		}
 		g.Moves, g.Plies = append(g.Moves, found.Best), append(g.Plies, ply)
 	}
+}
+
+// againstRules reports whether a player that looks at its own moves, as the client of an engine does, says that this one is
+// against the rules.
+func againstRules(err error) bool {
+	return errors.Is(err, gomoku.ErrForbidden) || errors.Is(err, gomoku.ErrOccupied) || errors.Is(err, gomoku.ErrOffBoard)
 }
 
 // ask lets the player make its move by its clock. ErrTime says that it was too slow, whatever it answered.
