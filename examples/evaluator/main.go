@@ -1,5 +1,5 @@
 // Evaluator shows how to bring an evaluator of your own: one that counts windows of five points, as articles on the game like to begin with,
-// plays a short match against the built-in one, at the same depth and on both sides of each opening.
+// plays a match against the built-in one at the same depth, on both sides of each opening.
 //
 //	go run ./examples/evaluator
 package main
@@ -8,19 +8,14 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	"io"
 	"log"
 	"os"
-	"strings"
+	"os/signal"
 
 	"github.com/gomoku-go/gomoku"
+	"github.com/gomoku-go/gomoku/match"
 )
-
-const (
-	size  = 11
-	depth = 4
-)
-
-var openings = []string{"f6 g7 e7", "f6 f7 g5"}
 
 // windowCount values a position by its windows: every five points in a row where only one side has stones are worth the more to that side,
 // the more stones lie there. It ignores what the built-in evaluator knows: who is to move, broken and open ends, threats that cross.
@@ -54,73 +49,37 @@ func windowCount(b *gomoku.Board) gomoku.Score {
 }
 
 func main() {
+	log.SetFlags(0)
+	games := flag.Int("games", 20, "games to play, two from each opening")
+	size := flag.Int("size", 11, "size of the board")
+	depth := flag.Int("depth", 4, "depth of both players' searches, in plies")
 	flag.Usage = func() {
-		fmt.Fprintf(flag.CommandLine.Output(), "usage: %s\n\nA count of windows plays %d games against the built-in evaluator, both at depth %d. There are no flags.\n",
-			os.Args[0], 2*len(openings), depth)
+		fmt.Fprintf(flag.CommandLine.Output(), "usage: %s [flags]\n\nA count of windows plays a match against the built-in evaluator.\n\nflags:\n", os.Args[0])
+		flag.PrintDefaults()
 	}
 	flag.Parse()
 	if flag.NArg() > 0 {
-		log.Fatalf("unexpected argument %q: run without any", flag.Arg(0))
+		log.Fatalf("unexpected argument %q: see -h", flag.Arg(0))
 	}
-
-	var wins [3]int // of windows, of the built-in evaluator, draws
-	for game := range 2 * len(openings) {
-		// Each game has fresh searchers; the first opening is played with windows as Black, then as White, and so on.
-		windows, err := gomoku.NewSearcher(gomoku.WithEvaluator(gomoku.EvaluatorFunc(windowCount)), gomoku.WithDepth(depth))
-		if err != nil {
-			log.Fatal(err)
-		}
-		builtIn, err := gomoku.NewSearcher(gomoku.WithDepth(depth))
-		if err != nil {
-			log.Fatal(err)
-		}
-		mine := gomoku.Black + gomoku.Color(game%2)
-		players := map[gomoku.Color]*gomoku.Searcher{mine: windows, mine.Opponent(): builtIn}
-
-		b, err := play(openings[game/2], players)
-		if err != nil {
-			log.Fatal(err)
-		}
-		switch b.Winner() {
-		case mine:
-			wins[0]++
-		case mine.Opponent():
-			wins[1]++
-		default:
-			wins[2]++
-		}
-		var moves []string
-		for _, p := range b.Moves() {
-			moves = append(moves, p.String())
-		}
-		fmt.Printf("game %d, windows are %v: %v in %d moves: %s\n", game+1, mine, b.Outcome(), b.Len(), strings.Join(moves, " "))
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	if err := run(ctx, os.Stdout, *size, *games, *depth); err != nil {
+		log.Fatal(err)
 	}
-	fmt.Printf("windows %d, built-in %d, draws %d\n", wins[0], wins[1], wins[2])
 }
 
-// play plays a game from an opening to its end.
-func play(opening string, players map[gomoku.Color]*gomoku.Searcher) (*gomoku.Board, error) {
-	b, err := gomoku.NewBoard(size, gomoku.Freestyle)
-	if err != nil {
-		return nil, err
-	}
-	for _, text := range strings.Fields(opening) {
-		p, err := gomoku.ParsePoint(text)
+// run plays the match and writes its games and its result.
+func run(ctx context.Context, w io.Writer, size, games, depth int) error {
+	windows := match.Searcher("windows", gomoku.WithEvaluator(gomoku.EvaluatorFunc(windowCount)), gomoku.WithDepth(depth))
+	builtIn := match.Searcher("built-in", gomoku.WithDepth(depth))
+	var t match.Tally
+	for g, err := range match.Run(ctx, windows, builtIn, &match.Options{Size: size, Games: games}) {
 		if err != nil {
-			return nil, err
+			return err
 		}
-		if err := b.Play(p); err != nil {
-			return nil, err
-		}
+		t.Add(g)
+		fmt.Fprintf(w, "game %d, windows are %v: %v in %d moves: %v\n", g.Number+1, g.Color, g.Outcome, len(g.Moves), g.Moves)
 	}
-	for b.Outcome() == gomoku.Undecided {
-		r, err := players[b.Turn()].Search(context.Background(), b)
-		if err != nil {
-			return nil, err
-		}
-		if err := b.Play(r.Best); err != nil {
-			return nil, err
-		}
-	}
-	return b, nil
+	fmt.Fprintf(w, "windows against the built-in evaluator: %v\n", t)
+	return nil
 }

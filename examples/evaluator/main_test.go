@@ -15,27 +15,21 @@ var binary string
 
 func TestMain(m *testing.M) { os.Exit(testprogram.Run(m, "evaluator", &binary)) }
 
-// TestRun runs the program and checks its games on a board.
+// TestRun plays a small match and checks its games on a board.
 func TestRun(t *testing.T) {
-	if out, err := exec.Command(binary, "-h").CombinedOutput(); err != nil || !strings.HasPrefix(string(out), "usage: ") {
-		t.Errorf("-h: %v, %q, want a usage", err, out)
+	var out strings.Builder
+	if err := run(t.Context(), &out, 9, 4, 2); err != nil {
+		t.Fatal(err)
 	}
-	if out, err := exec.Command(binary, "more").CombinedOutput(); err == nil {
-		t.Errorf("an argument is accepted: %q", out)
-	}
-	out, err := exec.CommandContext(t.Context(), binary).CombinedOutput()
-	if err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	lines := strings.Split(strings.TrimSpace(string(out)), "\n")
-	game := regexp.MustCompile(`^game \d, windows are (black|white): (black wins|white wins|draw) in \d+ moves: (.*)$`)
+	lines := strings.Split(strings.TrimSpace(out.String()), "\n")
+	game := regexp.MustCompile(`^game \d, windows are (black|white): (black wins|white wins|draw) in \d+ moves: \[(.*)\]$`)
 	for _, line := range lines[:len(lines)-1] {
 		m := game.FindStringSubmatch(line)
 		if m == nil {
 			t.Errorf("no game: %q", line)
 			continue
 		}
-		b, err := gomoku.NewBoard(size, gomoku.Freestyle)
+		b, err := gomoku.NewBoard(9, gomoku.Freestyle)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -52,8 +46,21 @@ func TestRun(t *testing.T) {
 			t.Errorf("%q: the moves make it %s", line, got)
 		}
 	}
-	if last := lines[len(lines)-1]; !regexp.MustCompile(`^windows \d, built-in \d, draws \d$`).MatchString(last) || len(lines) != 5 {
+	if last := lines[len(lines)-1]; !regexp.MustCompile(`^windows against the built-in evaluator: [\d.]+ of 4, [\d.]+ % \[[\d.]+, [\d.]+\]$`).MatchString(last) || len(lines) != 5 {
 		t.Errorf("%d lines, the last %q", len(lines), last)
+	}
+	if err := run(t.Context(), &out, 4, 4, 2); err == nil {
+		t.Error("size 4 is accepted")
+	}
+}
+
+// TestUsage starts the program with arguments that play nothing.
+func TestUsage(t *testing.T) {
+	if out, err := exec.Command(binary, "-h").CombinedOutput(); err != nil || !strings.HasPrefix(string(out), "usage: ") {
+		t.Errorf("-h: %v, %q, want a usage", err, out)
+	}
+	if out, err := exec.Command(binary, "more").CombinedOutput(); err == nil {
+		t.Errorf("an argument is accepted: %q", out)
 	}
 }
 
@@ -64,7 +71,7 @@ func TestWindowCount(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		b, err := gomoku.NewPosition(size, gomoku.Freestyle, []gomoku.Point{p}, nil, gomoku.White)
+		b, err := gomoku.NewPosition(11, gomoku.Freestyle, []gomoku.Point{p}, nil, gomoku.White)
 		if err != nil {
 			t.Fatal(err)
 		}
