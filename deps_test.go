@@ -50,7 +50,7 @@ const importGraph = `
 	gomocup            -> . opening
 	evaltest           -> .
 	match              -> . opening
-	tune               -> . opening match
+	tune               -> . match
 	examples/*         -> . record record/charset review opening gomocup evaltest match tune
 `
 

@@ -1,25 +1,31 @@
 package tune
 
 import (
+	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"iter"
 	"math"
 	"slices"
+
+	"github.com/gomoku-go/gomoku/match"
 )
 
-// GridOptions are how much [Grid] plays.
+// GridOptions are how much [Grid] plays, and how.
 type GridOptions struct {
-	Pairs  int // pairs of games of each cell in the first round, 1 or more; each further round plays twice as many
+	Pairs  int // pairs of games of each cell in the first round; 0: 20. Each further round plays twice as many
 	Rounds int // 0: one. After the first, each round has half the step around the best cell so far
+
+	RunOptions
 }
+
+const defaultPairs = 20 // of a cell
 
 // A Cell is what one vector of values scored.
 type Cell struct {
-	Values []float64 // in the order of the parameters
-	Tally  Tally
-	Games  []Game // in the order of their numbers
+	Values []float64   // in the order of the parameters
+	Tally  match.Tally // of the values against the start
+	Games  []Game      // in the order of their numbers
 }
 
 // A Round is one pass of [Grid].
@@ -28,11 +34,11 @@ type Round struct {
 	Cells []Cell      // all combinations of them; those of the last parameter change fastest
 }
 
-// Best is the cell with the greatest share of the points, the first of several. It panics if there are no cells.
+// Best returns the cell with the greatest score, the first of several. It panics if there are no cells.
 func (r *Round) Best() *Cell {
 	best := &r.Cells[0]
 	for i := range r.Cells {
-		if r.Cells[i].Tally.Share() > best.Tally.Share() {
+		if r.Cells[i].Tally.Score() > best.Tally.Score() {
 			best = &r.Cells[i]
 		}
 	}
@@ -52,9 +58,14 @@ const (
 // many pairs; games of the same values in an earlier round count there too. All cells play from the same openings.
 //
 // The last round's [Round.Best] is the answer. The cost is the product of the numbers of values, times two games a pair;
-// for more than three parameters take [SPSA]. When ctx ends, the error is its cause; with any error, the
+// for more than three parameters take [SPSA]. Nil options mean the defaults. When ctx ends, the error is its cause; with any error, the
 // rounds are those that are complete.
-func Grid(ctx context.Context, params []Param, g *Games, o GridOptions) ([]Round, error) {
+func Grid(ctx context.Context, params []Param, g *Games, options *GridOptions) ([]Round, error) {
+	var o GridOptions
+	if options != nil {
+		o = *options
+	}
+	o.Pairs, o.Rounds = cmp.Or(o.Pairs, defaultPairs), cmp.Or(o.Rounds, 1)
 	if err := checkParams(params); err != nil {
 		return nil, err
 	}
@@ -66,16 +77,16 @@ func Grid(ctx context.Context, params []Param, g *Games, o GridOptions) ([]Round
 	switch {
 	case o.Pairs < 1 || o.Pairs > maxPairs:
 		return nil, fmt.Errorf("tune: GridOptions.Pairs is %d: want 1 to %d", o.Pairs, maxPairs)
-	case o.Rounds < 0 || o.Rounds > maxRounds:
-		return nil, fmt.Errorf("tune: GridOptions.Rounds is %d: want 0 to %d", o.Rounds, maxRounds)
+	case o.Rounds < 1 || o.Rounds > maxRounds:
+		return nil, fmt.Errorf("tune: GridOptions.Rounds is %d: want 1 to %d", o.Rounds, maxRounds)
 	}
-	r, err := g.runner(params)
+	r, err := newRunner(params, g, &o.RunOptions)
 	if err != nil {
 		return nil, err
 	}
 	opponent := starts(params)
 	var rounds []Round
-	for n := range max(o.Rounds, 1) {
+	for n := range o.Rounds {
 		var best []float64
 		if n > 0 {
 			best = rounds[n-1].Best().Values
@@ -94,20 +105,20 @@ func Grid(ctx context.Context, params []Param, g *Games, o GridOptions) ([]Round
 			return rounds, fmt.Errorf("tune: %d cells of %d pairs are more than %d games: take larger steps, or fewer parameters or pairs", cells, pairs, maxGames)
 		}
 		var vectors [][]float64
-		var duels []duel
+		var pairings []pairing
 		for values := range combinations(round.Axes) {
 			if err := r.checkPlayer(values); err != nil {
 				return rounds, err
 			}
 			vectors = append(vectors, values)
 			for k := range pairs {
-				duels = append(duels, duel{k, values, opponent})
+				pairings = append(pairings, pairing{k, values, opponent})
 			}
 		}
 		if err := r.checkPlayer(opponent); err != nil {
 			return rounds, err
 		}
-		played, err := r.play(ctx, duels, 0, 2*len(duels))
+		played, err := r.play(ctx, pairings, 0, 2*len(pairings))
 		if err != nil {
 			return rounds, err
 		}
@@ -119,44 +130,14 @@ func Grid(ctx context.Context, params []Param, g *Games, o GridOptions) ([]Round
 	return rounds, nil
 }
 
-// Compare plays pairs of games between two players with the values a and b, and returns what a scored. The first pair has the
-// given number: numbers that a search did not use have openings of their own, so that its luck does not count twice. Grid
-// uses the numbers from 0 to Pairs times 2 to the power of Rounds-1, and SPSA those from 0 to Pairs.
-func Compare(ctx context.Context, g *Games, a, b []float64, first, pairs int) (Cell, error) {
-	if first < 0 || first > maxGames || pairs < 1 || pairs > maxPairs {
-		return Cell{}, fmt.Errorf("tune: Compare: %d pairs from number %d: want 1 to %d, from 0 to %d", pairs, first, maxPairs, maxGames)
-	}
-	if len(a) != len(b) {
-		return Cell{}, fmt.Errorf("tune: Compare: %d values against %d: want as many of both", len(a), len(b))
-	}
-	if slices.ContainsFunc(slices.Concat(a, b), func(v float64) bool { return math.IsNaN(v) || math.IsInf(v, 0) }) {
-		return Cell{}, fmt.Errorf("tune: Compare: %v against %v: want numbers", a, b)
-	}
-	a, b = slices.Clone(a), slices.Clone(b) // games keep them
-	r, err := g.runner(nil)
-	if err != nil {
-		return Cell{}, err
-	}
-	if err := errors.Join(r.checkPlayer(a), r.checkPlayer(b)); err != nil {
-		return Cell{}, err
-	}
-	var duels []duel
-	for k := range pairs {
-		duels = append(duels, duel{first + k, a, b})
-	}
-	played, err := r.play(ctx, duels, 0, 2*pairs)
-	if err != nil {
-		return Cell{}, err
-	}
-	return cell(a, played), nil
-}
-
 // cell gathers the games of a vector.
 func cell(values []float64, pairs [][2]Game) Cell {
 	c := Cell{Values: values}
 	for _, pair := range pairs {
-		c.Tally.add(pair)
 		c.Games = append(c.Games, pair[:]...)
+	}
+	for i := range c.Games {
+		c.Tally.Add(&c.Games[i].Game)
 	}
 	return c
 }

@@ -1,6 +1,7 @@
 package tune
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -9,7 +10,7 @@ import (
 
 // SPSAOptions are how [SPSA] goes.
 type SPSAOptions struct {
-	Pairs int // of games in all, 1 or more
+	Pairs int // of games in all; 0: 1000
 	// Batch is how many pairs are played from the same values, before their results move them. 0: 8. With less than there
 	// are processors some of them wait; the answer depends on it, so it is not taken from the machine.
 	Batch int
@@ -18,17 +19,24 @@ type SPSAOptions struct {
 	Rate float64
 	// Moved is told of the values after each batch, and how many pairs are done. Nil: nobody. The slice is not to be kept.
 	Moved func(pairs int, values []float64)
+
+	RunOptions
 }
 
 // SPSA seeks better values of all parameters at once by simultaneous perturbation stochastic approximation (Spall, 1992): for
 // each pair of games two players differ from the current values by about a Step up or down in every parameter, by chance, and
 // each parameter moves a little toward the winner's. It needs some hundred pairs, however many parameters there are, and its
-// answer says nothing about how much was won: see [Compare].
+// answer says nothing about how much was won: a confirmation match does, see the package comment.
 //
 // Values stay between Low and High. Those of an Integer are rounded by chance for each game, so that they are right in the mean,
-// and need not be whole in the answer. When ctx ends, the error is its cause; with any error after the first game, the values
+// and need not be whole in the answer. Nil options mean the defaults. When ctx ends, the error is its cause; with any error after the first game, the values
 // are those reached so far.
-func SPSA(ctx context.Context, params []Param, g *Games, o SPSAOptions) ([]float64, error) {
+func SPSA(ctx context.Context, params []Param, g *Games, options *SPSAOptions) ([]float64, error) {
+	var o SPSAOptions
+	if options != nil {
+		o = *options
+	}
+	o.Pairs, o.Batch, o.Rate = cmp.Or(o.Pairs, 1000), cmp.Or(o.Batch, 8), cmp.Or(o.Rate, 0.02)
 	if err := checkParams(params); err != nil {
 		return nil, err
 	}
@@ -36,12 +44,6 @@ func SPSA(ctx context.Context, params []Param, g *Games, o SPSAOptions) ([]float
 		if p := &params[i]; p.Start < p.Low || p.Start > p.High {
 			return nil, fmt.Errorf("tune: parameter %q: Start %v, where SPSA begins, is not between Low %v and High %v", p.Name, p.Start, p.Low, p.High)
 		}
-	}
-	if o.Batch == 0 {
-		o.Batch = 8
-	}
-	if o.Rate == 0 {
-		o.Rate = 0.02
 	}
 	switch {
 	case o.Pairs < 1 || o.Pairs > maxPairs:
@@ -51,7 +53,7 @@ func SPSA(ctx context.Context, params []Param, g *Games, o SPSAOptions) ([]float
 	case !(o.Rate > 0 && o.Rate <= 1):
 		return nil, fmt.Errorf("tune: SPSAOptions.Rate is %v: want more than 0, and at most 1", o.Rate)
 	}
-	r, err := g.runner(params)
+	r, err := newRunner(params, g, &o.RunOptions)
 	if err != nil {
 		return nil, err
 	}
@@ -60,20 +62,20 @@ func SPSA(ctx context.Context, params []Param, g *Games, o SPSAOptions) ([]float
 		return nil, err
 	}
 	for begin := 0; begin < o.Pairs; begin += o.Batch {
-		var duels []duel
+		var pairings []pairing
 		var signs [][]float64
 		for k := begin; k < min(begin+o.Batch, o.Pairs); k++ {
-			d := duel{pair: k}
+			d := pairing{pair: k}
 			var s []float64
 			d.a, d.b, s = perturb(params, values, o.shrink(k), rand.New(rand.NewPCG(g.Seed, uint64(k))))
-			duels, signs = append(duels, d), append(signs, s)
+			pairings, signs = append(pairings, d), append(signs, s)
 		}
-		played, err := r.play(ctx, duels, 2*begin, 2*o.Pairs)
+		played, err := r.play(ctx, pairings, 2*begin, 2*o.Pairs)
 		if err != nil {
 			return values, err
 		}
 		for j, pair := range played {
-			points := float64(pair[0].Half() + pair[1].Half() - 2) // games won less games lost
+			points := 2 * (pair[0].Points() + pair[1].Points() - 1) // games won less games lost
 			gain := o.gain(begin + j)
 			for i := range params {
 				p := &params[i]

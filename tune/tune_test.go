@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/gomoku-go/gomoku"
+	"github.com/gomoku-go/gomoku/match"
 	"github.com/gomoku-go/gomoku/tune"
 )
 
@@ -43,10 +44,14 @@ func smallParams() []tune.Param {
 
 // A grid of three times two cells, and what it must be.
 func TestGrid(t *testing.T) {
+	t.Parallel()
 	g := smallGames()
 	var progress [][2]int
-	g.Progress = func(done, all int) { progress = append(progress, [2]int{done, all}) }
-	rounds, err := tune.Grid(t.Context(), smallParams(), g, tune.GridOptions{Pairs: 6, Rounds: 2})
+	played := 0
+	rounds, err := tune.Grid(t.Context(), smallParams(), g, &tune.GridOptions{Pairs: 6, Rounds: 2, RunOptions: tune.RunOptions{
+		Finished: func(tune.Game) error { played++; return nil },
+		Progress: func(done, all int) { progress = append(progress, [2]int{done, all}) },
+	}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -73,7 +78,7 @@ func TestGrid(t *testing.T) {
 				if game.Number != k || !slices.Equal(game.A, c.Values) || !slices.Equal(game.B, []float64{20, 5}) {
 					t.Errorf("%v: game %d is %d between %v and %v", c.Values, k, game.Number, game.A, game.B)
 				}
-				if game.Color() == gomoku.Black {
+				if game.Color == gomoku.Black {
 					black++
 				}
 				// The moves say who won.
@@ -87,9 +92,9 @@ func TestGrid(t *testing.T) {
 					}
 				}
 				switch {
-				case b.Outcome() == gomoku.Undecided || b.Winner() != game.Winner:
-					t.Errorf("%v: game %d: winner %v, the moves make it %v", c.Values, k, game.Winner, b.Outcome())
-				case b.Winner() == game.Color():
+				case b.Outcome() == gomoku.Undecided || b.Outcome() != game.Outcome:
+					t.Errorf("%v: game %d: %v, the moves make it %v", c.Values, k, game.Outcome, b.Outcome())
+				case b.Winner() == game.Color:
 					won++
 				case b.Winner() == gomoku.Empty:
 					drawn++
@@ -105,26 +110,26 @@ func TestGrid(t *testing.T) {
 			if black != pairs {
 				t.Errorf("%v: A was black in %d games of %d", c.Values, black, 2*pairs)
 			}
-			if c.Tally.Won != won || c.Tally.Drawn != drawn || c.Tally.Lost != lost {
+			if c.Tally.Total() != (match.Count{Won: won, Drawn: drawn, Lost: lost}) {
 				t.Errorf("%v: %+v, but the games are +%d =%d -%d", c.Values, c.Tally, won, drawn, lost)
 			}
 		}
 	}
-	cell := func(three, two float64) tune.Tally {
+	cell := func(three, two float64) match.Tally {
 		for _, c := range rounds[0].Cells {
 			if c.Values[0] == three && c.Values[1] == two {
 				return c.Tally
 			}
 		}
 		t.Fatalf("no cell %v, %v", three, two)
-		return tune.Tally{}
+		return match.Tally{}
 	}
 	// A player against itself wins as often as it loses, in every pair.
-	if self := cell(20, 5); self.Share() != 0.5 || self.Pairs[2] != 6 || self.StdErr() != 0 {
+	if self := cell(20, 5); self.Score() != 0.5 || self.Pairs[2] != 6 || self.StdErr() != 0 {
 		t.Errorf("the start values against themselves: %+v", self)
 	}
 	// One that thinks its threes bad loses.
-	if bad := cell(-20, 0); bad.Share() > 0.2 {
+	if bad := cell(-20, 0); bad.Score() > 0.2 {
 		t.Errorf("bad weights: %+v", bad)
 	}
 	best := rounds[0].Best()
@@ -143,8 +148,8 @@ func TestGrid(t *testing.T) {
 			}
 		}
 	}
-	if again == 0 || len(g.Done) != asked-again {
-		t.Errorf("%d games asked for, %d of them again: %d were played", asked, again, len(g.Done))
+	if again == 0 || played != asked-again {
+		t.Errorf("%d games asked for, %d of them again: %d were played", asked, again, played)
 	}
 	if first, last := progress[0], progress[len(progress)-1]; first != [2]int{0, 72} || last[0] != last[1] {
 		t.Errorf("progress from %v to %v", first, last)
@@ -152,13 +157,14 @@ func TestGrid(t *testing.T) {
 }
 
 func TestAxes(t *testing.T) {
+	t.Parallel()
 	g := smallGames()
 	g.Limit, g.Size = gomoku.WithDepth(1), 6
 	rounds, err := tune.Grid(t.Context(), []tune.Param{
 		{Name: "a", Low: 0.7, High: 1.2, Step: 0.1, Start: 1},
 		{Name: "b", Low: 3, High: 3, Start: 9},
 		{Name: "c", Low: 1, High: 4, Step: 2, Start: 2, Integer: true},
-	}, g, tune.GridOptions{Pairs: 1, Rounds: 3})
+	}, g, &tune.GridOptions{Pairs: 1, Rounds: 3})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -184,66 +190,79 @@ func TestAxes(t *testing.T) {
 }
 
 // searches are the ways to search, for what must hold of both.
-var searches = map[string]func(ctx context.Context, g *tune.Games) (any, error){
-	"grid": func(ctx context.Context, g *tune.Games) (any, error) {
-		return tune.Grid(ctx, smallParams(), g, tune.GridOptions{Pairs: 2, Rounds: 2})
+var searches = map[string]func(ctx context.Context, g *tune.Games, o tune.RunOptions) (any, error){
+	"grid": func(ctx context.Context, g *tune.Games, o tune.RunOptions) (any, error) {
+		return tune.Grid(ctx, smallParams(), g, &tune.GridOptions{Pairs: 2, Rounds: 2, RunOptions: o})
 	},
-	"SPSA": func(ctx context.Context, g *tune.Games) (any, error) {
+	"SPSA": func(ctx context.Context, g *tune.Games, o tune.RunOptions) (any, error) {
 		return tune.SPSA(ctx, []tune.Param{
 			{Name: "three", Low: -20, High: 20, Step: 5, Start: 5},
 			{Name: "two", Low: 0, High: 5, Step: 1, Start: 2, Integer: true},
-		}, g, tune.SPSAOptions{Pairs: 15, Batch: 4, Rate: 0.3})
+		}, g, &tune.SPSAOptions{Pairs: 15, Batch: 4, Rate: 0.3, RunOptions: o})
 	},
+}
+
+// same compares what searches return, but for the times of moves.
+func same(a, b any) bool {
+	for _, v := range []any{a, b} {
+		rounds, _ := v.([]tune.Round)
+		for _, r := range rounds {
+			for _, c := range r.Cells {
+				for _, g := range c.Games {
+					for i := range g.Plies {
+						g.Plies[i].Time = 0
+					}
+				}
+			}
+		}
+	}
+	return reflect.DeepEqual(a, b)
 }
 
 // The same seed gives the same answer for any number of workers, and after interruptions, which lose the running games only.
 func TestSameAnswer(t *testing.T) {
+	t.Parallel()
 	for name, search := range searches {
 		t.Run(name, func(t *testing.T) {
 			g := smallGames()
-			g.Parallel = 1
-			want, err := search(t.Context(), g)
+			all := 0
+			want, err := search(t.Context(), g, tune.RunOptions{Parallel: 1, Finished: func(tune.Game) error { all++; return nil }})
 			if err != nil {
 				t.Fatal(err)
 			}
-			all := len(g.Done)
-
-			g = smallGames()
-			g.Parallel = 4
-			if got, err := search(t.Context(), g); err != nil || !reflect.DeepEqual(got, want) {
+			if got, err := search(t.Context(), g, tune.RunOptions{Parallel: 4}); err != nil || !same(got, want) {
 				t.Errorf("4 workers: %v, %v, want %v", got, err, want)
 			}
-
-			g = smallGames()
 			g.Seed++
-			if got, err := search(t.Context(), g); err != nil || reflect.DeepEqual(got, want) {
+			if got, err := search(t.Context(), g, tune.RunOptions{}); err != nil || same(got, want) {
 				t.Errorf("another seed gives the same answer, %v", err)
 			}
+			g.Seed--
 
 			// What is saved goes through JSON, as it does in a file.
 			var saved []byte
 			played := 0
 			for {
-				g := smallGames()
-				g.Parallel = 2
+				o := tune.RunOptions{Parallel: 2}
 				if len(saved) > 0 {
-					if err := json.Unmarshal(saved, &g.Done); err != nil {
+					if err := json.Unmarshal(saved, &o.Done); err != nil {
 						t.Fatal(err)
 					}
 				}
 				ctx, cancel := context.WithCancel(t.Context())
-				finished := 0
-				g.Finished = func(tune.Game) error {
+				finished, done := 0, o.Done
+				o.Finished = func(g tune.Game) error {
+					done = append(done, g)
 					if finished++; finished == 9 {
 						cancel()
 					}
 					return nil
 				}
-				got, err := search(ctx, g)
+				got, err := search(ctx, g, o)
 				cancel()
 				played += finished
 				if err == nil {
-					if !reflect.DeepEqual(got, want) {
+					if !same(got, want) {
 						t.Errorf("with interruptions: %v, want %v", got, want)
 					}
 					break
@@ -251,7 +270,7 @@ func TestSameAnswer(t *testing.T) {
 				if !errors.Is(err, context.Canceled) || finished < 9 {
 					t.Fatalf("%v after %d games", err, finished)
 				}
-				if saved, err = json.Marshal(g.Done); err != nil {
+				if saved, err = json.Marshal(done); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -265,87 +284,60 @@ func TestSameAnswer(t *testing.T) {
 // SPSA finds its way out of bad weights: threes that are worth less than nothing. With so many pairs it does from every seed that
 // was tried; with half of them one in eight goes the wrong way.
 func TestSPSA(t *testing.T) {
-	g := smallGames()
-	moved := 0
-	v, err := tune.SPSA(t.Context(), []tune.Param{{Name: "three", Low: -20, High: 20, Step: 5, Start: -5}, {Name: "two", Low: 2, High: 2, Start: 2}}, g,
-		tune.SPSAOptions{Pairs: 80, Rate: 0.1, Moved: func(pairs int, values []float64) {
+	t.Parallel()
+	moved, black, played := 0, 0, 0
+	v, err := tune.SPSA(t.Context(), []tune.Param{{Name: "three", Low: -20, High: 20, Step: 5, Start: -5}, {Name: "two", Low: 2, High: 2, Start: 2}}, smallGames(),
+		&tune.SPSAOptions{Pairs: 80, Rate: 0.1, Moved: func(pairs int, values []float64) {
 			if moved++; pairs != min(8*moved, 80) || len(values) != 2 || values[0] < -20 || values[0] > 20 || values[1] != 2 {
 				t.Errorf("after batch %d: %d pairs, %v", moved, pairs, values)
 			}
-		}})
+		}, RunOptions: tune.RunOptions{Finished: func(g tune.Game) error {
+			if played++; g.Color == gomoku.Black {
+				black++
+			}
+			return nil
+		}}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if v[0] < 1 || v[1] != 2 || moved != 10 {
 		t.Errorf("from -5 SPSA comes to %v in %d batches", v, moved)
 	}
-	black := 0
-	for i := range g.Done {
-		if g.Done[i].Color() == gomoku.Black {
-			black++
-		}
-	}
-	if black != 80 || len(g.Done) != 160 {
-		t.Errorf("A was black in %d games of %d", black, len(g.Done))
+	if black != 80 || played != 160 {
+		t.Errorf("A was black in %d games of %d", black, played)
 	}
 }
 
-// By hand: ten pairs, 2 with ½ point, 5 with 1, 3 with 1½. Scores 0.25, 0.5 and 0.75: mean 0.525, sample variance
-// (2·0.275² + 5·0.025² + 3·0.225²)/9 = 0.0340278, standard error √0.00340278 = 0.0583333.
-func TestTally(t *testing.T) {
-	c := tune.Tally{Won: 10, Drawn: 1, Lost: 9, Pairs: [5]int{0, 2, 5, 3, 0}}
-	if c.Games() != 20 || c.Share() != 0.525 || math.Abs(c.StdErr()-0.0583333) > 1e-6 {
-		t.Errorf("%d games, share %v, error %v", c.Games(), c.Share(), c.StdErr())
-	}
-	if c := (tune.Tally{Won: 1, Lost: 1, Pairs: [5]int{2: 1}}); !math.IsNaN(c.StdErr()) {
-		t.Errorf("one pair has the error %v", c.StdErr())
-	}
-	if c := (tune.Tally{}); !math.IsNaN(c.Share()) {
-		t.Errorf("no games have the share %v", c.Share())
-	}
-}
-
-func TestCompare(t *testing.T) {
+// A confirmation match: the player of a vector of values against another one.
+func TestContender(t *testing.T) {
+	t.Parallel()
 	g := smallGames()
-	c, err := tune.Compare(t.Context(), g, []float64{20, 5}, []float64{-20, 0}, 100, 6)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if c.Tally.Games() != 12 || c.Tally.Share() < 0.8 || c.Games[0].Number != 200 || c.Games[11].Number != 211 || !slices.Equal(c.Values, []float64{20, 5}) {
-		t.Errorf("good against bad weights: %+v", c.Tally)
-	}
-	back, err := tune.Compare(t.Context(), g, []float64{-20, 0}, []float64{20, 5}, 100, 6)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if back.Tally.Won != c.Tally.Lost || back.Tally.Drawn != c.Tally.Drawn {
-		t.Errorf("%+v one way, %+v the other", c.Tally, back.Tally)
-	}
-	for _, n := range [][2]int{{-1, 1}, {0, 0}, {0, -1}} {
-		if _, err := tune.Compare(t.Context(), g, []float64{1, 1}, []float64{2, 2}, n[0], n[1]); err == nil {
-			t.Errorf("%d pairs from %d are accepted", n[1], n[0])
-		}
-	}
-	for _, v := range [][]float64{nil, {1}, {1, 2, 3}, {1, math.NaN()}, {math.Inf(-1), 1}} {
-		if _, err := tune.Compare(t.Context(), g, []float64{1, 1}, v, 0, 1); err == nil || !strings.Contains(err.Error(), "tune: Compare") {
-			t.Errorf("two values against %v: %v", v, err)
-		}
-	}
-	// What the caller does with its slices later is nothing to the games.
 	values := []float64{20, 5}
-	if c, err = tune.Compare(t.Context(), g, values, []float64{20, 5}, 200, 1); err != nil {
-		t.Fatal(err)
+	good, bad := g.Contender(values), g.Contender([]float64{-20, 0})
+	values[0] = -1 // what the caller does with its slice later is nothing to the games
+	o := &match.Options{Size: 9, Games: 12, Seed: 100}
+	result, err := match.Play(t.Context(), good, bad, o)
+	if err != nil || result.Games() != 12 || result.Score() < 0.8 {
+		t.Errorf("good against bad weights: %v, %v", result, err)
 	}
-	values[0] = -1
-	if last := g.Done[len(g.Done)-1]; !slices.Equal(last.A, []float64{20, 5}) || !slices.Equal(c.Values, last.A) {
-		t.Errorf("values %v of the cell and %v of a game have changed", c.Values, last.A)
+	back, err := match.Play(t.Context(), bad, good, o)
+	if err != nil || back.Total() != (match.Count{Won: result.Total().Lost, Drawn: result.Total().Drawn, Lost: result.Total().Won}) {
+		t.Errorf("%v one way, %v the other, %v", result, back, err)
+	}
+	if good.Name != "[20 5]" {
+		t.Errorf("name %q", good.Name)
+	}
+	g.Player = func([]float64) ([]gomoku.Option, error) { return nil, errors.New("no such values") }
+	if _, err := match.Play(t.Context(), g.Contender(values), bad, o); err == nil || !strings.Contains(err.Error(), "no such values") {
+		t.Errorf("a player that cannot be made: %v", err)
 	}
 }
 
 func TestOpenings(t *testing.T) {
+	t.Parallel()
 	g := smallGames()
 	g.Openings = [][]gomoku.Point{{gomoku.At(4, 4)}, {gomoku.At(3, 3), gomoku.At(4, 4), gomoku.At(5, 5)}}
-	rounds, err := tune.Grid(t.Context(), smallParams(), g, tune.GridOptions{Pairs: 3})
+	rounds, err := tune.Grid(t.Context(), smallParams(), g, &tune.GridOptions{Pairs: 3})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -358,11 +350,12 @@ func TestOpenings(t *testing.T) {
 
 // Every rule and the smallest and largest boards have games.
 func TestSizesAndRules(t *testing.T) {
+	t.Parallel()
 	for rule := gomoku.Freestyle; rule <= gomoku.CaroOverline; rule++ {
 		for _, size := range []int{gomoku.MinSize, gomoku.MaxSize} {
 			g := smallGames()
 			g.Rule, g.Size, g.Limit = rule, size, gomoku.WithNodes(50)
-			if _, err := tune.Grid(t.Context(), smallParams(), g, tune.GridOptions{Pairs: 1}); err != nil {
+			if _, err := tune.Grid(t.Context(), smallParams(), g, &tune.GridOptions{Pairs: 1}); err != nil {
 				t.Errorf("%v on size %d: %v", rule, size, err)
 			}
 		}
@@ -370,6 +363,7 @@ func TestSizesAndRules(t *testing.T) {
 }
 
 func TestErrors(t *testing.T) {
+	t.Parallel()
 	ok := tune.Param{Name: "x", Low: 0, High: 2, Step: 1, Start: 1}
 	param := func(change func(*tune.Param)) []tune.Param {
 		p := ok
@@ -381,7 +375,7 @@ func TestErrors(t *testing.T) {
 		change(g)
 		return g
 	}
-	same := func(*tune.Games) {}
+	as := func(*tune.Games) {}
 	one := []tune.Param{ok}
 	failed := errors.New("disk full")
 	for _, c := range []struct {
@@ -391,32 +385,28 @@ func TestErrors(t *testing.T) {
 		pairs  int
 		only   string // the search that it concerns; empty: both
 	}{
-		{"there is nothing to try", nil, games(same), 1, ""},
-		{"there is nothing to try", param(func(p *tune.Param) { p.High = 0 }), games(same), 1, ""},
-		{`"x": Low 3 is above High 2`, param(func(p *tune.Param) { p.Low = 3 }), games(same), 1, ""},
-		{`"x": NaN is not a number`, param(func(p *tune.Param) { p.High = math.NaN() }), games(same), 1, ""},
-		{`"x": +Inf is not a number`, param(func(p *tune.Param) { p.Start = math.Inf(1) }), games(same), 1, ""},
-		{`"x": a Step above 0 is needed, not 0`, param(func(p *tune.Param) { p.Step = 0 }), games(same), 1, ""},
-		{`"x": Low, High and Start must be whole`, param(func(p *tune.Param) { p.Integer, p.Low = true, 0.5 }), games(same), 1, ""},
-		{`"x": Step must be a whole number, not 0.5`, param(func(p *tune.Param) { p.Integer, p.Step = true, 0.5 }), games(same), 1, "grid"},
-		{`"x": Step 1e-06 makes more than`, param(func(p *tune.Param) { p.Step = 1e-6 }), games(same), 1, "grid"},
-		{"Step 1e-09 is too small to tell values from 1e+06", param(func(p *tune.Param) { p.Low, p.High, p.Step = 1e6, 1e6+3e-9, 1e-9 }), games(same), 1, "grid"},
-		{"Step 1e-309 is too small", param(func(p *tune.Param) { p.High, p.Step = 3e-309, 1e-309 }), games(same), 1, "grid"},
-		{`are more than 10000000 games`, param(func(p *tune.Param) { p.Step = 1e-4 }), games(same), 10_000, "grid"},
-		{"more than 100000 cells", []tune.Param{{High: 999, Step: 1}, {High: 999, Step: 1}}, games(same), 1, "grid"},
-		{`"x": Start 5, where SPSA begins, is not between`, param(func(p *tune.Param) { p.Start = 5 }), games(same), 1, "SPSA"},
-		{"Pairs is 0", one, games(same), 0, ""},
-		{"Pairs is -1", one, games(same), -1, ""},
+		{"there is nothing to try", nil, games(as), 1, ""},
+		{"there is nothing to try", param(func(p *tune.Param) { p.High = 0 }), games(as), 1, ""},
+		{`"x": Low 3 is above High 2`, param(func(p *tune.Param) { p.Low = 3 }), games(as), 1, ""},
+		{`"x": NaN is not a number`, param(func(p *tune.Param) { p.High = math.NaN() }), games(as), 1, ""},
+		{`"x": +Inf is not a number`, param(func(p *tune.Param) { p.Start = math.Inf(1) }), games(as), 1, ""},
+		{`"x": a Step above 0 is needed, not 0`, param(func(p *tune.Param) { p.Step = 0 }), games(as), 1, ""},
+		{`"x": Low, High and Start must be whole`, param(func(p *tune.Param) { p.Integer, p.Low = true, 0.5 }), games(as), 1, ""},
+		{`"x": Step must be a whole number, not 0.5`, param(func(p *tune.Param) { p.Integer, p.Step = true, 0.5 }), games(as), 1, "grid"},
+		{`"x": Step 1e-06 makes more than`, param(func(p *tune.Param) { p.Step = 1e-6 }), games(as), 1, "grid"},
+		{"Step 1e-09 is too small to tell values from 1e+06", param(func(p *tune.Param) { p.Low, p.High, p.Step = 1e6, 1e6+3e-9, 1e-9 }), games(as), 1, "grid"},
+		{"Step 1e-309 is too small", param(func(p *tune.Param) { p.High, p.Step = 3e-309, 1e-309 }), games(as), 1, "grid"},
+		{`are more than 10000000 games`, param(func(p *tune.Param) { p.Step = 1e-4 }), games(as), 10_000, "grid"},
+		{"more than 100000 cells", []tune.Param{{High: 999, Step: 1}, {High: 999, Step: 1}}, games(as), 1, "grid"},
+		{`"x": Start 5, where SPSA begins, is not between`, param(func(p *tune.Param) { p.Start = 5 }), games(as), 1, "SPSA"},
+		{"Pairs is -1", one, games(as), -1, ""},
 		{"Player is nil", one, &tune.Games{}, 1, ""},
 		{"Player is nil", one, nil, 1, ""},
 		{"size", one, games(func(g *tune.Games) { g.Size = 4 }), 1, ""},
-		{"Parallel is -1", one, games(func(g *tune.Games) { g.Parallel = -1 }), 1, ""},
-		{"opening 2 of 2: move 2 (c3)", one, games(func(g *tune.Games) {
+		{"opening 2 of 2: move 2, c3", one, games(func(g *tune.Games) {
 			g.Openings = [][]gomoku.Point{{}, {gomoku.At(2, 2), gomoku.At(2, 2)}}
 		}), 1, ""},
 		{"Player is nil", one, games(func(g *tune.Games) { g.Player = tune.Evaluator(nil) }), 1, ""},
-		{"game 3 has the winner 3", one, games(func(g *tune.Games) { g.Done = []tune.Game{{Number: 3, Winner: 3}} }), 1, ""},
-		{"game -1 has a negative number", one, games(func(g *tune.Games) { g.Done = []tune.Game{{Number: -1}} }), 1, ""},
 		{"the player with x=", one, games(func(g *tune.Games) {
 			g.Player = func([]float64) ([]gomoku.Option, error) { return nil, errors.New("no such values") }
 		}), 1, ""},
@@ -426,33 +416,48 @@ func TestErrors(t *testing.T) {
 			}
 		}), 1, "grid"},
 		{"WithDepth(0)", one, games(func(g *tune.Games) { g.Limit = gomoku.WithDepth(0) }), 1, ""},
-		{"disk full", one, games(func(g *tune.Games) { g.Finished = func(tune.Game) error { return failed } }), 1, ""},
 	} {
 		if c.only != "SPSA" {
-			if _, err := tune.Grid(t.Context(), c.params, c.games, tune.GridOptions{Pairs: c.pairs}); err == nil || !strings.Contains(err.Error(), c.want) {
+			if _, err := tune.Grid(t.Context(), c.params, c.games, &tune.GridOptions{Pairs: c.pairs}); err == nil || !strings.Contains(err.Error(), c.want) {
 				t.Errorf("Grid: error %v, want %q", err, c.want)
 			}
 		}
 		if c.only != "grid" {
-			if _, err := tune.SPSA(t.Context(), c.params, c.games, tune.SPSAOptions{Pairs: c.pairs}); err == nil || !strings.Contains(err.Error(), c.want) {
+			if _, err := tune.SPSA(t.Context(), c.params, c.games, &tune.SPSAOptions{Pairs: c.pairs}); err == nil || !strings.Contains(err.Error(), c.want) {
 				t.Errorf("SPSA: error %v, want %q", err, c.want)
 			}
 		}
 	}
+	number := func(n int, o gomoku.Outcome) tune.RunOptions {
+		var g tune.Game
+		g.Number, g.Outcome = n, o
+		return tune.RunOptions{Done: []tune.Game{g}}
+	}
+	for want, o := range map[string]tune.RunOptions{
+		"Parallel is -1":                {Parallel: -1},
+		"game 3 has the outcome":        number(3, 9),
+		"game 4 has the outcome":        number(4, gomoku.Undecided),
+		"game -1 has a negative number": number(-1, gomoku.Draw),
+		"disk full":                     {Finished: func(tune.Game) error { return failed }},
+	} {
+		if _, err := tune.Grid(t.Context(), one, games(as), &tune.GridOptions{Pairs: 1, RunOptions: o}); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("Grid: error %v, want %q", err, want)
+		}
+		if _, err := tune.SPSA(t.Context(), one, games(as), &tune.SPSAOptions{Pairs: 1, RunOptions: o}); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("SPSA: error %v, want %q", err, want)
+		}
+	}
 	// After an error nothing more is told, though other games were under way.
 	told := 0
-	g := games(func(g *tune.Games) {
-		g.Parallel = 8
-		g.Finished = func(tune.Game) error { told++; return failed }
-	})
-	if _, err := tune.Grid(t.Context(), one, g, tune.GridOptions{Pairs: 20}); !errors.Is(err, failed) || told != 1 {
+	o := tune.RunOptions{Parallel: 8, Finished: func(tune.Game) error { told++; return failed }}
+	if _, err := tune.Grid(t.Context(), one, games(as), &tune.GridOptions{Pairs: 20, RunOptions: o}); !errors.Is(err, failed) || told != 1 {
 		t.Errorf("error %v, Finished was called %d times", err, told)
 	}
-	if _, err := tune.Grid(t.Context(), one, games(same), tune.GridOptions{Pairs: 1, Rounds: -1}); err == nil {
+	if _, err := tune.Grid(t.Context(), one, games(as), &tune.GridOptions{Pairs: 1, Rounds: -1}); err == nil {
 		t.Error("Rounds -1 is accepted")
 	}
 	for _, o := range []tune.SPSAOptions{{Pairs: 1, Batch: -1}, {Pairs: 1, Rate: -1}, {Pairs: 1, Rate: math.NaN()}, {Pairs: 1, Rate: 2}} {
-		if _, err := tune.SPSA(t.Context(), one, games(same), o); err == nil {
+		if _, err := tune.SPSA(t.Context(), one, games(as), &o); err == nil {
 			t.Errorf("%+v is accepted", o)
 		}
 	}
@@ -475,13 +480,13 @@ func Example() {
 		{Name: "open two", Low: 10, High: 10, Start: 10},
 	}
 	g := &tune.Games{Player: tune.Evaluator(threats), Size: 9, Limit: gomoku.WithDepth(2)}
-	rounds, err := tune.Grid(context.Background(), params, g, tune.GridOptions{Pairs: 5})
+	rounds, err := tune.Grid(context.Background(), params, g, &tune.GridOptions{Pairs: 5})
 	if err != nil {
 		log.Fatal(err)
 	}
 	best := rounds[0].Cells[0]
 	for _, c := range rounds[0].Cells {
-		if c.Tally.Share() > best.Tally.Share() {
+		if c.Tally.Score() > best.Tally.Score() {
 			best = c
 		}
 	}

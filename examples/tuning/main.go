@@ -15,6 +15,7 @@ import (
 	"os/signal"
 
 	"github.com/gomoku-go/gomoku"
+	"github.com/gomoku-go/gomoku/match"
 	"github.com/gomoku-go/gomoku/tune"
 )
 
@@ -40,22 +41,22 @@ var params = []tune.Param{
 
 func run(ctx context.Context, w io.Writer, size, pairs int) error {
 	g := &tune.Games{Player: tune.Evaluator(threats), Size: size, Limit: gomoku.WithDepth(3)}
-	g.Progress = func(done, all int) {
+	show := tune.RunOptions{Progress: func(done, all int) {
 		if done == 0 {
 			fmt.Fprintf(w, "%d games to play\n", all)
 		}
-	}
+	}}
 
 	two := append([]tune.Param(nil), params...)
 	two[2].Low, two[2].High = 0, 0 // keep it as it is
-	rounds, err := tune.Grid(ctx, two, g, tune.GridOptions{Pairs: pairs, Rounds: 2})
+	rounds, err := tune.Grid(ctx, two, g, &tune.GridOptions{Pairs: pairs, Rounds: 2, RunOptions: show})
 	if err != nil {
 		return err
 	}
 	for i, r := range rounds {
-		fmt.Fprintf(w, "round %d: open three, four: points against the start\n", i+1)
+		fmt.Fprintf(w, "round %d: open three, four: points against the start, and the 95 %% interval\n", i+1)
 		for _, c := range r.Cells {
-			fmt.Fprintf(w, "%4v %4v  %s\n", c.Values[0], c.Values[1], score(c.Tally))
+			fmt.Fprintf(w, "%4v %4v  %v\n", c.Values[0], c.Values[1], c.Tally)
 		}
 	}
 	best := rounds[len(rounds)-1].Best().Values
@@ -64,25 +65,21 @@ func run(ctx context.Context, w io.Writer, size, pairs int) error {
 	for i := range all {
 		all[i].Start, all[i].Step = best[i], all[i].Step/2
 	}
-	values, err := tune.SPSA(ctx, all, g, tune.SPSAOptions{Pairs: 10 * pairs, Rate: 0.1})
+	values, err := tune.SPSA(ctx, all, g, &tune.SPSAOptions{Pairs: 10 * pairs, Rate: 0.1, RunOptions: show})
 	if err != nil {
 		return err
 	}
 	fmt.Fprintf(w, "SPSA: open three %.1f, four %.1f, move %.1f\n", values[0], values[1], values[2])
 
-	// Numbers of pairs that were not used yet: new openings, so that the luck of the search does not count again.
+	// The confirmation match has another seed: new openings, so that the luck of the search does not count again.
 	start := []float64{params[0].Start, params[1].Start, params[2].Start}
-	c, err := tune.Compare(ctx, g, values, start, 1_000, 5*pairs)
+	o := &match.Options{Size: size, Seed: 1, Games: 10 * pairs}
+	t, err := match.Play(ctx, g.Contender(values), g.Contender(start), o)
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(w, "against the start: %s in %d games\n", score(c.Tally), c.Tally.Games())
+	fmt.Fprintf(w, "against the start: %v\n", t)
 	return nil
-}
-
-// score writes a share of the points with about its 95 % interval.
-func score(t tune.Tally) string {
-	return fmt.Sprintf("%.0f ± %.0f %%", 100*t.Share(), 200*t.StdErr())
 }
 
 func main() {

@@ -15,13 +15,13 @@ func TestRun(t *testing.T) {
 		t.Fatal(err)
 	}
 	text := out.String()
-	if n := strings.Count(text, " ± "); n < 25+4+1 || n > 25+9+1 {
+	if n := strings.Count(text, " % ["); n < 25+4+1 || n > 25+9+1 {
 		t.Errorf("%d scores, want those of 25 cells, 4 to 9 finer ones, and the last", n)
 	}
 	for _, want := range []string{
-		`(?m)^  20   20  50 ± 0 %$`, // the start against itself
+		`(?m)^  20   20  2\.0 of 4, 50\.0 % \[[\d.]+, [\d.]+\]$`, // the start against itself
 		`(?m)^SPSA: open three \d+\.\d, four \d+\.\d, move -?\d+\.\d$`,
-		`(?m)^against the start: \d+ ± \d+ % in 20 games$`,
+		`(?m)^against the start: [\d.]+ of 20, [\d.]+ % \[[\d.]+, [\d.]+\]$`,
 	} {
 		if !regexp.MustCompile(want).MatchString(text) {
 			t.Errorf("no line %s in\n%s", want, text)

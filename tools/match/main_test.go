@@ -8,11 +8,14 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/gomoku-go/gomoku/tools/internal/duel"
+	"github.com/gomoku-go/gomoku"
+	"github.com/gomoku-go/gomoku/match"
+	"github.com/gomoku-go/gomoku/record"
 )
 
 func runMatch(t *testing.T, args ...string) (status int, stdout, stderr string) {
@@ -34,7 +37,7 @@ func TestReport(t *testing.T) {
 	}
 	for _, want := range []string{
 		"match   standard 15x15, 8 games, seed 5",
-		"score   A 8.0 of 8 = 100.0 % [67.6, 100.0]   won 8, drawn 0, lost 0", // Wilson: 8/(8+3.8415)
+		"score   A 8.0 of 8, 100.0 % [67.6, 100.0]   won 8, drawn 0, lost 0", // Wilson: 8/(8+3.8415)
 		"color   A as black 100.0 % (4), as white 100.0 % (4); the first player scores 50.0 % (8)",
 		"pairs   4; 0: 0, ½: 0, 1: 0, 1½: 0, 2: 4",
 		"ends    five 8",
@@ -48,35 +51,20 @@ func TestReport(t *testing.T) {
 		t.Errorf("%d games in the log", len(games))
 	}
 	for n, g := range games {
-		if g.Number != n || g.Opening != 2+n/2%2 || g.Winner != duel.A {
+		if g.Number != n || g.Opening != 2+n/2%2 || g.Points() != 1 {
 			t.Errorf("game %d: %+v", n, g)
 		}
 	}
 }
 
-// A log of balanced openings goes on with balanced openings alone.
-func TestBalanced(t *testing.T) {
-	log := filepath.Join(t.TempDir(), "log")
-	args := []string{"-a", "greedy", "-b", "random", "-log", log, "-size", "9", "-games"}
-	if status, _, errs := runMatch(t, append(args, "2", "-balanced")...); status != exitDone {
-		t.Fatalf("status %d: %s", status, errs)
-	}
-	if status, _, errs := runMatch(t, append(args, "4")...); status == exitDone || !strings.Contains(errs, "-openings (was balanced, is )") {
-		t.Errorf("status %d: %s", status, errs)
-	}
-	if status, _, errs := runMatch(t, append(args, "4", "-balanced")...); status != exitDone || len(readLog(t, log)) != 4 {
-		t.Errorf("status %d: %s", status, errs)
-	}
-}
-
 // readLog returns the games by number. The log has each once, below its header.
-func readLog(t *testing.T, path string) map[int]*duel.Game {
+func readLog(t *testing.T, path string) map[int]*match.Game {
 	t.Helper()
 	data, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	games := map[int]*duel.Game{}
+	games := map[int]*match.Game{}
 	for i, line := range strings.Split(strings.TrimSuffix(string(data), "\n"), "\n") {
 		if i == 0 {
 			if !strings.HasPrefix(line, `{"match":`) {
@@ -84,7 +72,7 @@ func readLog(t *testing.T, path string) map[int]*duel.Game {
 			}
 			continue
 		}
-		var g duel.Game
+		var g match.Game
 		if err := json.Unmarshal([]byte(line), &g); err != nil {
 			t.Fatalf("%s: %v", line, err)
 		}
@@ -144,12 +132,17 @@ func TestResumeAfterKill(t *testing.T) {
 		if games[n] == nil {
 			t.Errorf("game %d is missing", n)
 		}
-		if _, err := os.Stat(filepath.Join(psq, fmt.Sprintf("game%05d.psq", n))); err != nil {
-			t.Error(err)
+		data, err := os.ReadFile(filepath.Join(psq, fmt.Sprintf("game%05d.psq", n)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		trees, err := record.Read(bytes.NewReader(data), nil)
+		if err != nil || len(trees) != 1 || !slices.Equal(trees[0].Game.Moves, games[n].Moves) || trees[0].Game.Tags["black"] != "random" {
+			t.Errorf("game %d: %s\nread back as %v, %v", n, data, trees, err)
 		}
 	}
 	status, out, errs = runMatch(t, append(args, "-games", "2", "-size", "10")...)
-	if status != exitFailed || out != "" || !strings.Contains(errs, "-size (was 9, is 10)") {
+	if status != exitFailed || out != "" || !strings.Contains(errs, "size (was 9, is 10)") {
 		t.Errorf("another size: status %d: %s\n%s", status, errs, out)
 	}
 }
@@ -163,13 +156,13 @@ func TestSPRTStops(t *testing.T) {
 
 func TestInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	m, o, err := parse([]string{"-a", "random", "-b", "random", "-games", "100000"}, os.Stderr)
+	e, err := parse([]string{"-a", "random", "-b", "random", "-games", "100000"}, os.Stderr)
 	if err != nil {
 		t.Fatal(err)
 	}
 	cancel()
 	var out bytes.Buffer
-	if err := play(ctx, m, o, &out, os.Stderr); err != nil || !strings.HasPrefix(out.String(), "interrupted\nA       random\n") {
+	if err := e.play(ctx, &out, os.Stderr); err != nil || !strings.HasPrefix(out.String(), "interrupted\nA       random\n") {
 		t.Errorf("%v:\n%s", err, out.String())
 	}
 }
@@ -187,7 +180,10 @@ func TestUsage(t *testing.T) {
 		{"-a", "random", "-b", "random", "-elo0", "5", "-elo1", "5"},
 		{"-a", "random", "-b", "random", "-elo0", "5"},
 		{"-a", "random", "-b", "random", "-openings", "/no/such/file"},
-		{"-a", "random", "-b", "random", "-balanced", "-openings", "main.go"},
+		{"-a", "random", "-b", "random", "-openings", "main.go"},
+		{"-a", "random", "-b", "random", "-turn", "0s"},
+		{"-a", "random", "-b", "random", "-tolerance", "0s"},
+		{"-a", "random", "-b", "random", "-max-moves", "-1"},
 		{"-a", "random", "-b", "random", "-causes", "1"},
 	} {
 		if status, out, errs := runMatch(t, args...); status != exitUsage || out != "" || errs == "" {
@@ -196,5 +192,27 @@ func TestUsage(t *testing.T) {
 	}
 	if status, _, errs := runMatch(t, "-help"); status != exitDone || !strings.Contains(errs, "a player is one of") {
 		t.Errorf("help: status %d, %q", status, errs)
+	}
+}
+
+// A record of Piskvork counts from 1 and from the top; the given moves took no time.
+func TestWritePSQ(t *testing.T) {
+	dir := t.TempDir()
+	e, err := parse([]string{"-a", "depth=1,name=first\r\nname", "-b", "greedy", "-psq", dir}, os.Stderr)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := &match.Game{
+		Number: 1, Color: gomoku.White, Opening: 1,
+		Game:  gomoku.Game{Size: 20, Moves: []gomoku.Point{gomoku.At(9, 10), gomoku.At(0, 0), gomoku.At(19, 19)}},
+		Plies: []match.Ply{{Time: 1_234_567 * time.Microsecond}, {Time: 999 * time.Microsecond}},
+	}
+	if err := e.writePSQ(g); err != nil {
+		t.Fatal(err)
+	}
+	got, err := os.ReadFile(filepath.Join(dir, "game00001.psq"))
+	// j11, a1 and t20.
+	if want := "Piskvorky 20x20, 11:11, 0\n10,10,0\n1,20,1234\n20,1,0\ngreedy\nfirst name\n-1\n"; err != nil || string(got) != want {
+		t.Errorf("got %q, want %q, %v", got, want, err)
 	}
 }

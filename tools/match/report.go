@@ -9,32 +9,26 @@ import (
 	"time"
 
 	"github.com/gomoku-go/gomoku"
+	"github.com/gomoku-go/gomoku/match"
 	"github.com/gomoku-go/gomoku/tools/internal/causes"
-	"github.com/gomoku-go/gomoku/tools/internal/duel"
-	"github.com/gomoku-go/gomoku/tools/internal/stats"
 )
 
 // A report gathers what the games of a match say.
 type report struct {
-	match   *duel.Match
-	test    *stats.SPRT // nil without one
+	event   *event
 	start   time.Time
-	earlier int           // games that the log had already
-	played  time.Duration // without the analysis
+	logged  map[*match.Game]bool // games that the log had already
+	earlier int                  // how many of them counted
+	played  time.Duration        // without the analysis
 
-	all     stats.Tally    // from the view of A
-	byColor [2]stats.Tally // A as black, as white
-	first   stats.Tally    // from the view of whoever is black
-	pairs   stats.Pairs
-	half    map[int]int // half points of A in games whose partner is missing
+	tally   match.Tally
 	side    [2]effort
-	plies   []int
-	reasons map[duel.Reason]int
+	lengths []int
+	reasons map[gomoku.Reason]int
 	trouble []string // games lost by anything but a five
 
-	causeNodes int // 0 if nobody asked for causes
-	lost       []*duel.Game
-	verdicts   []*causes.Verdict // of the games that A lost
+	lost     []*match.Game // by A; nil if nobody asked for causes
+	verdicts []*causes.Verdict
 }
 
 // effort is what a side's moves cost.
@@ -43,87 +37,78 @@ type effort struct {
 	time, most          time.Duration
 }
 
-func (r *report) add(g *duel.Game) {
-	half := g.Half(duel.A)
-	if r.match.Done[g.Number] != nil {
+func (r *report) add(g *match.Game) {
+	r.tally.Add(g)
+	if r.logged[g] {
 		r.earlier++
 	}
-	r.all.Add(half)
-	r.byColor[g.Black].Add(half)
-	r.first.Add(g.Half(g.Black))
-	if r.half == nil {
-		r.half, r.reasons = map[int]int{}, map[duel.Reason]int{}
-	}
-	if other, ok := r.half[g.Number^1]; ok {
-		delete(r.half, g.Number^1)
-		r.pairs[half+other]++
-	} else {
-		r.half[g.Number] = half
-	}
 	for i, p := range g.Plies {
-		e := &r.side[g.Mover(i)]
+		e := &r.side[g.Mover(g.Opening+i)]
 		e.moves++
 		e.nodes += p.Nodes
 		e.depth += int64(p.Depth)
-		e.time += p.Time.Duration()
-		e.most = max(e.most, p.Time.Duration())
+		e.time += p.Time
+		e.most = max(e.most, p.Time)
 	}
-	r.plies = append(r.plies, len(g.Moves))
+	r.lengths = append(r.lengths, len(g.Moves))
+	if r.reasons == nil {
+		r.reasons = map[gomoku.Reason]int{}
+	}
 	r.reasons[g.Reason]++
-	switch g.Reason {
-	case duel.ByFoul, duel.ByIllegal, duel.ByTime, duel.ByError:
-		r.trouble = append(r.trouble, fmt.Sprintf("game %d: %v lost by %s: %s", g.Number, g.Winner.Other(), g.Reason, g.Detail))
+	if winner, ok := g.Winner(); ok && g.Reason != gomoku.ByFive {
+		r.trouble = append(r.trouble, fmt.Sprintf("game %d: %v lost by %v: %s", g.Number, winner.Other(), g.Reason, g.Detail))
 	}
 }
 
 // short is for the progress bar.
 func (r *report) short() string {
-	s := fmt.Sprintf("A +%d =%d -%d", r.all.Won, r.all.Drawn, r.all.Lost)
-	if r.test != nil {
-		s += fmt.Sprintf("  LLR %+.2f", r.test.LLR(r.pairs))
+	t := r.tally.Total()
+	s := fmt.Sprintf("A +%d =%d -%d", t.Won, t.Drawn, t.Lost)
+	if test := r.event.options.SPRT; test != nil {
+		s += fmt.Sprintf("  LLR %+.2f", test.LLR(r.tally))
 	}
 	return s
 }
 
 func (r *report) write(w io.Writer) {
-	m := r.match
-	games := r.all.Games()
-	fmt.Fprintf(w, "A       %s\nB       %s\n", m.Players[0].Name, m.Players[1].Name)
+	o, t := &r.event.options, r.tally
+	games := t.Total()
+	fmt.Fprintf(w, "A       %s\nB       %s\n", r.event.specs[0].Name, r.event.specs[1].Name)
 	fmt.Fprintf(w, "match   %v %dx%d, %d games, seed %d, %d at a time, %v\n",
-		m.Rule, m.Size, m.Size, games, m.Seed, m.Parallel, r.played.Round(time.Second))
+		o.Rule, o.Size, o.Size, games.Games(), o.Seed, o.Parallel, r.played.Round(time.Second))
 	if r.earlier > 0 {
 		fmt.Fprintf(w, "log     %d of the games were played earlier\n", r.earlier)
 	}
-	if games == 0 {
+	if games.Games() == 0 {
 		return
 	}
-	lo, hi := stats.Interval(r.all, r.pairs)
-	fmt.Fprintf(w, "score   A %.1f of %d = %.1f %% [%.1f, %.1f]   won %d, drawn %d, lost %d\n",
-		r.all.Points(), games, 100*r.all.Score(), 100*lo, 100*hi, r.all.Won, r.all.Drawn, r.all.Lost)
-	fmt.Fprintf(w, "Elo     A %+.0f [%+.0f, %+.0f]   (95 %%, by pairs)\n", stats.Elo(r.all.Score()), stats.Elo(lo), stats.Elo(hi))
-	fmt.Fprintf(w, "color   A as black %s, as white %s; the first player scores %s\n",
-		share(r.byColor[duel.A]), share(r.byColor[duel.B]), share(r.first))
-	fmt.Fprintf(w, "pairs   %d; 0: %d, ½: %d, 1: %d, 1½: %d, 2: %d\n",
-		r.pairs.Count(), r.pairs[0], r.pairs[1], r.pairs[2], r.pairs[3], r.pairs[4])
-	for i, e := range r.side {
-		fmt.Fprintf(w, "moves   %v %s\n", duel.Side(i), e)
+	fmt.Fprintf(w, "score   A %v   won %d, drawn %d, lost %d\n", t, games.Won, games.Drawn, games.Lost)
+	elo, low, high := t.Elo()
+	fmt.Fprintf(w, "Elo     A %+.0f [%+.0f, %+.0f]   (95 %%, by pairs)\n", elo, low, high)
+	fmt.Fprintf(w, "color   A as black %s, as white %s; the first player scores %s\n", share(t.Black), share(t.White), share(t.FirstPlayer()))
+	pairs := 0
+	for _, n := range t.Pairs {
+		pairs += n
 	}
-	slices.Sort(r.plies)
-	fmt.Fprintf(w, "length  %d to %d plies, median %d\n", r.plies[0], r.plies[len(r.plies)-1], r.plies[len(r.plies)/2])
+	fmt.Fprintf(w, "pairs   %d; 0: %d, ½: %d, 1: %d, 1½: %d, 2: %d\n", pairs, t.Pairs[0], t.Pairs[1], t.Pairs[2], t.Pairs[3], t.Pairs[4])
+	for i, e := range r.side {
+		fmt.Fprintf(w, "moves   %v %s\n", match.Side(i), e)
+	}
+	slices.Sort(r.lengths)
+	fmt.Fprintf(w, "length  %d to %d plies, median %d\n", r.lengths[0], r.lengths[len(r.lengths)-1], r.lengths[len(r.lengths)/2])
 	var ends []string
 	for _, reason := range slices.Sorted(maps.Keys(r.reasons)) {
-		ends = append(ends, fmt.Sprintf("%s %d", reason, r.reasons[reason]))
+		ends = append(ends, fmt.Sprintf("%v %d", reason, r.reasons[reason]))
 	}
 	fmt.Fprintf(w, "ends    %s\n", strings.Join(ends, ", "))
-	if r.test != nil {
-		lo, hi := r.test.Bounds()
-		fmt.Fprintf(w, "SPRT    elo0 %g, elo1 %g: LLR %+.2f [%.2f, %.2f], %v\n",
-			r.test.Elo0, r.test.Elo1, r.test.LLR(r.pairs), lo, hi, r.test.Verdict(r.pairs))
+	if test := o.SPRT; test != nil {
+		low, high := test.Bounds()
+		fmt.Fprintf(w, "SPRT    elo0 %g, elo1 %g: LLR %+.2f [%.2f, %.2f], %v\n", test.Elo0, test.Elo1, test.LLR(t), low, high, test.Decide(t))
 	}
-	for _, t := range r.trouble {
-		fmt.Fprintln(w, t)
+	for _, text := range r.trouble {
+		fmt.Fprintln(w, text)
 	}
-	if r.causeNodes > 0 {
+	if r.event.causes > 0 {
 		r.writeCauses(w)
 	}
 }
@@ -135,14 +120,15 @@ func (r *report) writeCauses(w io.Writer) {
 			details = append(details, fmt.Sprintf("game %d: %v: %s", r.lost[i].Number, v.Cause, v.Detail))
 		}
 	}
-	fmt.Fprintf(w, "causes  of %d of A's %d losses, by the searcher at %d nodes a position\n", len(details), len(r.lost), r.causeNodes)
+	fmt.Fprintf(w, "causes  of %d of A's %d losses, by the searcher at %d nodes a position\n", len(details), len(r.lost), r.event.causes)
 	causes.Sum(r.verdicts).Write(w)
 	for _, d := range details {
 		fmt.Fprintln(w, d)
 	}
 }
 
-func share(t stats.Tally) string {
+// share writes a score in percent, and of how many games.
+func share(t match.Count) string {
 	if t.Games() == 0 {
 		return "-"
 	}

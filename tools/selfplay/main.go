@@ -22,7 +22,8 @@ import (
 	"github.com/gomoku-go/gomoku/internal/eval"
 	"github.com/gomoku-go/gomoku/internal/pattern"
 	"github.com/gomoku-go/gomoku/tools/games"
-	"github.com/gomoku-go/gomoku/tools/internal/duel"
+	"github.com/gomoku-go/gomoku/tools/internal/checksum"
+	"github.com/gomoku-go/gomoku/tools/internal/players"
 	"github.com/gomoku-go/gomoku/tools/internal/progress"
 	"github.com/gomoku-go/gomoku/tools/internal/selfplay"
 )
@@ -101,7 +102,7 @@ type job struct {
 	games    int
 	parallel int
 	set      eval.Set
-	players  [2]*duel.Spec // nil: the engine with itself
+	players  [2]*players.Spec // nil: the engine with itself
 }
 
 const leastNodes = 10
@@ -169,7 +170,7 @@ func (j *job) prepare(weights string) (err error) {
 			s.B = s.A
 		}
 		for i, text := range []string{s.A, s.B} {
-			if j.players[i], err = duel.ParseSpec(text); err != nil {
+			if j.players[i], err = players.Parse(text); err != nil {
 				return err
 			}
 			if _, err := j.players[i].NewSearcher(); err != nil {
@@ -183,7 +184,7 @@ func (j *job) prepare(weights string) (err error) {
 			s.Weights = sums
 		}
 	}
-	s.Program, err = duel.ProgramSum()
+	s.Program, err = checksum.Program()
 	return err
 }
 

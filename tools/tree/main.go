@@ -19,7 +19,7 @@ import (
 
 	"github.com/gomoku-go/gomoku"
 	"github.com/gomoku-go/gomoku/internal/tuning"
-	"github.com/gomoku-go/gomoku/tools/internal/duel"
+	"github.com/gomoku-go/gomoku/tools/internal/players"
 )
 
 // How the program ended, for scripts.
@@ -53,7 +53,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 
 type options struct {
 	board  *gomoku.Board
-	player *duel.Spec
+	player *players.Spec
 	limits []gomoku.Option
 	line   []gomoku.Point
 	plies  int
@@ -81,7 +81,7 @@ func parse(args []string, stderr io.Writer) (*options, error) {
 	depth := f.Int("depth", 0, fmt.Sprintf("search so many plies (default %d without -nodes and -player)", defaultDepth))
 	nodes := f.Int64("nodes", 0, "search so many nodes")
 	lines := f.Int("lines", 1, "find the scores of so many moves, instead of bounds for all but the best")
-	player := f.String("player", "default", "the searcher, as match describes it")
+	spec := f.String("player", "default", "the searcher, as match describes it")
 	f.IntVar(&o.plies, "plies", 2, "plies to show")
 	f.IntVar(&o.most, "most", 8, "moves of a node to show: the best of them; 0 for all")
 	line := f.String("move", "", "follow this line of moves, and show the tree from its end; say why if it was not searched")
@@ -107,7 +107,7 @@ func parse(args []string, stderr io.Writer) (*options, error) {
 	if err := playAll(o.board.Clone(), *line, &o.line); err != nil {
 		return nil, fmt.Errorf("-move: %w", err)
 	}
-	if o.player, err = duel.ParseSpec(*player); err != nil {
+	if o.player, err = players.Parse(*spec); err != nil {
 		return nil, err
 	}
 	if !given["depth"] && !given["nodes"] && !given["player"] {

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"flag"
@@ -19,27 +18,33 @@ import (
 	"github.com/schollz/progressbar/v3"
 
 	"github.com/gomoku-go/gomoku"
-	"github.com/gomoku-go/gomoku/tools/internal/duel"
+	"github.com/gomoku-go/gomoku/match"
+	"github.com/gomoku-go/gomoku/tools/internal/checksum"
 	"github.com/gomoku-go/gomoku/tools/internal/jsonlog"
+	"github.com/gomoku-go/gomoku/tools/internal/openings"
 	"github.com/gomoku-go/gomoku/tools/internal/progress"
 	"github.com/gomoku-go/gomoku/tune"
 )
 
 // gameFlags are what grid and spsa have in common.
 type gameFlags struct {
-	subject   *subject
+	target    *target
 	games     tune.Games
+	run       tune.RunOptions
+	confirmed []tune.Game // games of the confirmation match that the log holds
 	evaluator string
 	weights   string
 	set       string
 	depth     int
 	nodes     int64
 	openings  string
-	sum       string // Checksum of the openings
+	sum       string // checksum of the openings
 	log       string
+
+	logged *jsonlog.Log // nil without -log
 }
 
-func (o *gameFlags) add(f *flag.FlagSet, evaluator string, depth int, nodes int64) {
+func (o *gameFlags) define(f *flag.FlagSet, evaluator string, depth int, nodes int64) {
 	g := &o.games
 	f.StringVar(&o.evaluator, "evaluator", evaluator, "pattern or shape; for one of your own see package gomoku/tune")
 	f.StringVar(&o.weights, "weights", "", "weight file of the pattern evaluator (default: built in)")
@@ -50,7 +55,7 @@ func (o *gameFlags) add(f *flag.FlagSet, evaluator string, depth int, nodes int6
 	f.IntVar(&g.Size, "size", gomoku.DefaultSize, "size of the board")
 	f.Uint64Var(&g.Seed, "seed", 1, "seed of openings and all other choices by chance")
 	f.StringVar(&o.openings, "openings", "", "file of openings, one a line as x,y x,y …, black first; without one they are made from -seed")
-	f.IntVar(&g.Parallel, "parallel", runtime.GOMAXPROCS(0), "games at a time; changes nothing but the time")
+	f.IntVar(&o.run.Parallel, "parallel", runtime.GOMAXPROCS(0), "games at a time; changes nothing but the time")
 	f.StringVar(&o.log, "log", "", "file that takes every game as soon as it ends; the same command goes on from it after a kill")
 }
 
@@ -62,35 +67,25 @@ func (o *gameFlags) read() (err error) {
 		return errors.New("-depth and -nodes cannot be negative")
 	case o.depth == 0 && o.nodes == 0:
 		return errors.New("a limit is needed: -depth or -nodes")
-	case g.Parallel < 1:
-		return fmt.Errorf("-parallel %d: at least 1", g.Parallel)
+	case o.run.Parallel < 1:
+		return fmt.Errorf("-parallel %d: at least 1", o.run.Parallel)
 	}
 	if _, err := gomoku.NewBoard(g.Size, g.Rule); err != nil {
 		return fmt.Errorf("-size %d: %w", g.Size, err)
 	}
-	if o.subject, err = newSubject(o.evaluator, o.weights, o.set); err != nil {
+	if o.target, err = newTarget(o.evaluator, o.weights, o.set); err != nil {
 		return err
 	}
 	if o.openings == "" {
 		return nil
 	}
-	data, err := os.ReadFile(o.openings)
-	if err != nil {
-		return err
-	}
-	if g.Openings, err = duel.ReadOpenings(bytes.NewReader(data), g.Size, g.Rule); err != nil {
-		return fmt.Errorf("%s: %w", o.openings, err)
-	}
-	if len(g.Openings) == 0 {
-		return fmt.Errorf("%s holds no opening", o.openings)
-	}
-	o.sum, err = duel.Checksum(bytes.NewReader(data))
+	g.Openings, o.sum, err = openings.Load(o.openings, g.Size, g.Rule)
 	return err
 }
 
 // play gives g the player of these numbers and the limits.
 func (o *gameFlags) play(numbers []string) {
-	player := o.subject.player(numbers)
+	player := o.target.player(numbers)
 	o.games.Player = func(values []float64) ([]gomoku.Option, error) {
 		options, err := player(values)
 		if o.nodes > 0 {
@@ -120,11 +115,11 @@ func (o *gameFlags) limits() string {
 type settings map[string]string
 
 func (o *gameFlags) settings() (settings, error) {
-	program, err := duel.ProgramSum()
+	program, err := checksum.Program()
 	g := &o.games
 	return settings{
 		"-evaluator":           o.evaluator,
-		"content of -weights":  o.subject.sum,
+		"content of -weights":  o.target.sum,
 		"-set":                 o.set,
 		"-depth":               fmt.Sprint(o.depth),
 		"-nodes":               fmt.Sprint(o.nodes),
@@ -147,32 +142,76 @@ func (s settings) differences(now settings) (list []string) {
 	return list
 }
 
-// openLog makes g remember its games in the file, and know those that it holds. Without -log it does nothing.
+// An entry is a game in the log.
+type entry struct {
+	tune.Game
+	Confirmation bool `json:"confirmation,omitempty"` // it is of the confirmation match
+}
+
+// openLog makes the games that end go into the file, and those that it holds count. Without -log they only count.
 func (o *gameFlags) openLog(kind string, now settings) (closeLog func() error, err error) {
+	o.run.Finished = func(g tune.Game) error {
+		o.run.Done = append(o.run.Done, g)
+		return o.add(entry{Game: g})
+	}
 	if o.log == "" {
 		return func() error { return nil }, nil
 	}
-	g := &o.games
-	l, err := jsonlog.Open(o.log, kind, now, settings.differences, func(done *tune.Game) error {
-		if done.Opening < 0 || done.Opening > len(done.Moves) {
-			return fmt.Errorf("game %d: an opening of %d stones in %d moves", done.Number, done.Opening, len(done.Moves))
+	o.logged, err = jsonlog.Open(o.log, kind, now, settings.differences, func(e *entry) error {
+		if e.Opening < 0 || e.Opening > len(e.Moves) || len(e.Plies) != len(e.Moves)-e.Opening {
+			return fmt.Errorf("game %d: an opening of %d stones and %d plies in %d moves", e.Number, e.Opening, len(e.Plies), len(e.Moves))
 		}
-		g.Done = append(g.Done, *done)
+		if e.Confirmation {
+			o.confirmed = append(o.confirmed, e.Game)
+		} else {
+			o.run.Done = append(o.run.Done, e.Game)
+		}
 		return nil
 	})
 	if err != nil {
 		return nil, err
 	}
-	g.Finished = func(done tune.Game) error { return l.Add(done) }
-	return l.Close, nil
+	return o.logged.Close, nil
 }
 
-// show makes g tell how far it is: a bar on a terminal, else a line a minute.
-func show(g *tune.Games, what string, stderr io.Writer) {
+// add writes a game to the log, if there is one.
+func (o *gameFlags) add(e entry) error {
+	if o.logged == nil {
+		return nil
+	}
+	return o.logged.Add(e)
+}
+
+// confirm plays the confirmation match: so many pairs of games between what was found and the start, from openings that
+// the search has not seen.
+func (o *gameFlags) confirm(ctx context.Context, found, start []float64, used, pairs int, stderr io.Writer) (match.Tally, error) {
+	g := &o.games
+	m := &match.Options{Size: g.Size, Rule: g.Rule, Seed: g.Seed + 1, Games: 2 * pairs, Parallel: o.run.Parallel}
+	if n := len(g.Openings); n > 0 { // those of the file that come next
+		m.Openings = slices.Concat(g.Openings[used%n:], g.Openings[:used%n])
+	}
+	for i := range o.confirmed {
+		if c := &o.confirmed[i]; slices.Equal(c.A, found) && slices.Equal(c.B, start) {
+			m.Done = append(m.Done, &c.Game)
+		}
+	}
+	bar := progress.New(m.Games, stderr)
+	defer bar.Finish()
+	bar.Describe("confirmation match")
+	_ = bar.Set(len(m.Done))
+	m.Finished = func(played *match.Game) error {
+		_ = bar.Add(1)
+		return o.add(entry{Game: tune.Game{Game: *played, A: found, B: start}, Confirmation: true})
+	}
+	return match.Play(ctx, g.Contender(found), g.Contender(start), m)
+}
+
+// show makes a search tell how far it is: a bar on a terminal, else a line a minute.
+func show(o *tune.RunOptions, what string, stderr io.Writer) {
 	var bar *progressbar.ProgressBar
 	start, told := time.Now(), time.Now()
 	before, last := 0, 0
-	g.Progress = func(done, all int) {
+	o.Progress = func(done, all int) {
 		if bar == nil || done < last || bar.GetMax() != all {
 			bar = progress.New(all, stderr)
 			bar.Describe(what)

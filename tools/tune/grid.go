@@ -13,10 +13,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/gomoku-go/gomoku"
+	"github.com/gomoku-go/gomoku/match"
 	"github.com/gomoku-go/gomoku/tools/internal/causes"
-	"github.com/gomoku-go/gomoku/tools/internal/duel"
-	"github.com/gomoku-go/gomoku/tools/internal/stats"
 	"github.com/gomoku-go/gomoku/tune"
 )
 
@@ -44,13 +42,14 @@ type gridTable struct {
 	best   tune.Cell
 }
 
-// A study is what came of all of them.
-type study struct {
-	flags  *gameFlags
-	params []tune.Param // all numbers, in the order in which they came first
-	tables []*gridTable
-	proof  tune.Cell                  // the best of all against the start; no games if nobody asked
-	causes map[string]*causes.Verdict // of losses, by lossKey; nil if nobody asked
+// An experiment is what came of all of them.
+type experiment struct {
+	flags        *gameFlags
+	params       []tune.Param // all numbers, in the order in which they came first
+	tables       []*gridTable
+	best         []float64                  // of all tables
+	confirmation match.Tally                // the best against the start; no games if nobody asked
+	causes       map[string]*causes.Verdict // of losses, by lossKey; nil if nobody asked
 }
 
 func runGrid(ctx context.Context, args []string, stdout, stderr io.Writer) (err error) {
@@ -63,19 +62,19 @@ func runGrid(ctx context.Context, args []string, stdout, stderr io.Writer) (err 
 	})
 	pairs := f.Int("pairs", 20, "pairs of games of each cell in the first round of a table; twice as many in each further one")
 	rounds := f.Int("rounds", 2, "rounds of each table: after the first, each has half the step, around the best")
-	proof := f.Int("proof", 200, "at last, so many pairs of games from new openings between the best of all tables and the start")
+	confirm := f.Int("confirm", 200, "at last, a confirmation match of so many pairs of games, from new openings, between the best of all tables and the start; 0: none")
 	nodes := f.Int("causes", causes.LeastNodes, "look at each lost game with so many nodes a position, and name why; 0: do not")
 	tableFile := f.String("table", "", "write the tables to this file as well, Markdown or CSV by its ending, .md or .csv")
 	plotFile := f.String("plot", "", "draw the first round of each table to this file as a heat map, PNG or SVG by its ending, .png or .svg")
-	o.add(f, "shape", 4, 0)
+	o.define(f, "shape", 4, 0)
 	if err := parse(f, args, gridUsage, stderr); err != nil {
 		return err
 	}
 	switch ending := filepath.Ext(*tableFile); {
 	case *tableFile != "" && ending != ".md" && ending != ".csv":
 		return fmt.Errorf("-table %s: want a name that ends in .md or .csv", *tableFile)
-	case *proof < 0:
-		return fmt.Errorf("-proof %d: at least 0", *proof)
+	case *confirm < 0:
+		return fmt.Errorf("-confirm %d: at least 0", *confirm)
 	case *nodes < 0 || *nodes > 0 && *nodes < causes.LeastNodes:
 		return fmt.Errorf("-causes %d: at least %d nodes, or 0 for none", *nodes, causes.LeastNodes)
 	case *pairs < 1:
@@ -89,7 +88,7 @@ func runGrid(ctx context.Context, args []string, stdout, stderr io.Writer) (err 
 	if err := o.read(); err != nil {
 		return err
 	}
-	s := &study{flags: &o}
+	s := &experiment{flags: &o}
 	if err := s.readAxes(lists); err != nil {
 		return err
 	}
@@ -118,7 +117,7 @@ func runGrid(ctx context.Context, args []string, stdout, stderr io.Writer) (err 
 	}
 	defer func() { err = errors.Join(err, closeLog()) }()
 
-	if err := s.play(ctx, *pairs, *rounds, *proof, stderr); err != nil {
+	if err := s.play(ctx, *pairs, *rounds, *confirm, stderr); err != nil {
 		return err
 	}
 	if err := s.findCauses(ctx, *nodes, stderr); err != nil {
@@ -151,7 +150,7 @@ func runGrid(ctx context.Context, args []string, stdout, stderr io.Writer) (err 
 }
 
 // readAxes makes the tables of the lists.
-func (s *study) readAxes(lists []string) error {
+func (s *experiment) readAxes(lists []string) error {
 	if len(lists) == 0 {
 		lists = patternAxes
 		if s.flags.evaluator == "shape" {
@@ -160,7 +159,7 @@ func (s *study) readAxes(lists []string) error {
 	}
 	starts := map[string]float64{}
 	for _, list := range lists {
-		axes, err := s.flags.subject.params("-axes", list)
+		axes, err := s.flags.target.params("-axes", list)
 		if err != nil {
 			return err
 		}
@@ -179,7 +178,7 @@ func (s *study) readAxes(lists []string) error {
 }
 
 // start is what the opponent has.
-func (s *study) start() (v []float64) {
+func (s *experiment) start() (v []float64) {
 	for _, p := range s.params {
 		v = append(v, p.Start)
 	}
@@ -187,7 +186,7 @@ func (s *study) start() (v []float64) {
 }
 
 // tableParams are the numbers of a table over their axes, and the others with the given values.
-func (s *study) tableParams(t *gridTable, others []float64) []tune.Param {
+func (s *experiment) tableParams(t *gridTable, others []float64) []tune.Param {
 	params := slices.Clone(s.params)
 	for i := range params {
 		params[i].Low, params[i].High = others[i], others[i]
@@ -201,12 +200,11 @@ func (s *study) tableParams(t *gridTable, others []float64) []tune.Param {
 }
 
 // check finds what is wrong with any of the tables before the first one is played: a grid whose time is over plays nothing.
-func (s *study) check(pairs, rounds int) error {
+func (s *experiment) check(pairs, rounds int) error {
 	over, cancel := context.WithCancel(context.Background())
 	cancel()
 	for _, t := range s.tables {
-		g := s.flags.games
-		_, err := tune.Grid(over, s.tableParams(t, s.start()), &g, tune.GridOptions{Pairs: pairs, Rounds: rounds})
+		_, err := tune.Grid(over, s.tableParams(t, s.start()), &s.flags.games, &tune.GridOptions{Pairs: pairs, Rounds: rounds})
 		if !errors.Is(err, context.Canceled) {
 			return err
 		}
@@ -214,24 +212,21 @@ func (s *study) check(pairs, rounds int) error {
 	return nil
 }
 
-// play plays the tables one after the other. What is best in one is kept in those that follow.
-func (s *study) play(ctx context.Context, pairs, rounds, proof int, stderr io.Writer) (err error) {
-	g := &s.flags.games
-	start := s.start()
-	best := start
+// play plays the tables one after the other, and the confirmation match. What is best in one is kept in those that follow.
+func (s *experiment) play(ctx context.Context, pairs, rounds, confirm int, stderr io.Writer) (err error) {
+	s.best = s.start()
 	for n, t := range s.tables {
-		show(g, fmt.Sprintf("table %d of %d", n+1, len(s.tables)), stderr)
-		if t.rounds, err = tune.Grid(ctx, s.tableParams(t, best), g, tune.GridOptions{Pairs: pairs, Rounds: rounds}); err != nil {
+		show(&s.flags.run, fmt.Sprintf("table %d of %d", n+1, len(s.tables)), stderr)
+		o := &tune.GridOptions{Pairs: pairs, Rounds: rounds, RunOptions: s.flags.run}
+		if t.rounds, err = tune.Grid(ctx, s.tableParams(t, s.best), &s.flags.games, o); err != nil {
 			return err
 		}
 		t.best = *t.rounds[len(t.rounds)-1].Best()
-		best = t.best.Values
+		s.best = t.best.Values
 	}
-	if proof == 0 {
-		return nil
+	if confirm > 0 {
+		s.confirmation, err = s.flags.confirm(ctx, s.best, s.start(), pairs<<(rounds-1), confirm, stderr)
 	}
-	show(g, "proof", stderr)
-	s.proof, err = tune.Compare(ctx, g, best, start, pairs<<(rounds-1), proof)
 	return err
 }
 
@@ -239,27 +234,27 @@ func (s *study) play(ctx context.Context, pairs, rounds, proof int, stderr io.Wr
 func lossKey(c *tune.Cell, g *tune.Game) string { return fmt.Sprint(g.Number, c.Values) }
 
 // findCauses looks at every game that the tried values lost.
-func (s *study) findCauses(ctx context.Context, nodes int, stderr io.Writer) error {
+func (s *experiment) findCauses(ctx context.Context, nodes int, stderr io.Writer) error {
 	if nodes == 0 {
 		return nil
 	}
 	var keys []string
-	var lost []*duel.Game
+	var lost []*match.Game
 	seen := map[string]bool{}
 	for _, t := range s.tables {
 		for _, r := range t.rounds {
 			for i := range r.Cells {
 				for j := range r.Cells[i].Games {
 					c, g := &r.Cells[i], &r.Cells[i].Games[j]
-					if key := lossKey(c, g); g.Half() == 0 && !seen[key] {
+					if key := lossKey(c, g); g.Points() == 0 && !seen[key] {
 						seen[key] = true
-						keys, lost = append(keys, key), append(lost, s.duelGame(g))
+						keys, lost = append(keys, key), append(lost, &g.Game)
 					}
 				}
 			}
 		}
 	}
-	verdicts, err := causes.Find(ctx, lost, nodes, s.flags.games.Parallel, stderr)
+	verdicts, err := causes.Find(ctx, lost, nodes, s.flags.run.Parallel, stderr)
 	if err == nil {
 		err = ctx.Err()
 	}
@@ -270,22 +265,10 @@ func (s *study) findCauses(ctx context.Context, nodes int, stderr io.Writer) err
 	return err
 }
 
-// duelGame is the record of a lost game as package causes takes it.
-func (s *study) duelGame(g *tune.Game) *duel.Game {
-	d := &duel.Game{
-		Number: g.Number, Rule: s.flags.games.Rule, Size: s.flags.games.Size, Winner: duel.B, Reason: duel.ByFive,
-		Opening: g.Opening, Moves: g.Moves, Plies: make([]duel.Ply, len(g.Moves)-g.Opening),
-	}
-	if g.Color() == gomoku.White {
-		d.Black = duel.B
-	}
-	return d
-}
-
 // lossCauses counts the causes of a cell's losses.
-func (s *study) lossCauses(c *tune.Cell) (count causes.Count) {
+func (s *experiment) lossCauses(c *tune.Cell) (count causes.Count) {
 	for i := range c.Games {
-		if v := s.causes[lossKey(c, &c.Games[i])]; v != nil && c.Games[i].Half() == 0 {
+		if v := s.causes[lossKey(c, &c.Games[i])]; v != nil && c.Games[i].Points() == 0 {
 			count[v.Cause]++
 		}
 	}
@@ -296,15 +279,10 @@ func (s *study) lossCauses(c *tune.Cell) (count causes.Count) {
 // that could have become an open four.
 func missedThree(c causes.Count) int { return c[causes.LeftThree] + c[causes.MissedFour] }
 
-// interval is the 95 % interval of the share of the points, by pairs.
-func interval(t tune.Tally) (low, high float64) {
-	return stats.Interval(stats.Tally{Lost: t.Lost, Drawn: t.Drawn, Won: t.Won}, stats.Pairs(t.Pairs))
-}
-
-// score writes a share with its interval, in percent.
-func score(t tune.Tally) string {
-	low, high := interval(t)
-	return fmt.Sprintf("%.1f [%.1f, %.1f]", 100*t.Share(), 100*low, 100*high)
+// score writes a score with its 95 % interval by pairs, in percent.
+func score(t match.Tally) string {
+	low, high := t.Interval()
+	return fmt.Sprintf("%.1f [%.1f, %.1f]", 100*t.Score(), 100*low, 100*high)
 }
 
 // list writes values of numbers.
@@ -317,10 +295,10 @@ func list(params []tune.Param, of func(i int) float64) string {
 }
 
 // settingsText says how all games went, and against whom.
-func (s *study) settingsText() string {
+func (s *experiment) settingsText() string {
 	o := s.flags
 	text := fmt.Sprintf("evaluator %s, %s, %v %dx%d, seed %d", o.evaluator, o.limits(), o.games.Rule, o.games.Size, o.games.Size, o.games.Seed)
-	if set := o.subject.set; len(set) > 0 {
+	if set := o.target.set; len(set) > 0 {
 		for _, name := range slices.Sorted(maps.Keys(set)) {
 			text += fmt.Sprintf(", %s=%s", name, value(name, set[name]))
 		}
@@ -329,7 +307,7 @@ func (s *study) settingsText() string {
 }
 
 // index finds the numbers of a table among all.
-func (s *study) index(t *gridTable) (at []int) {
+func (s *experiment) index(t *gridTable) (at []int) {
 	for _, a := range t.axes {
 		at = append(at, slices.IndexFunc(s.params, func(p tune.Param) bool { return p.Name == a.Name }))
 	}

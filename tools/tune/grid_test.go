@@ -19,14 +19,14 @@ import (
 	"time"
 
 	"github.com/gomoku-go/gomoku"
-	"github.com/gomoku-go/gomoku/tools/internal/duel"
+	"github.com/gomoku-go/gomoku/match"
 	"github.com/gomoku-go/gomoku/tools/internal/jsonlog"
 	"github.com/gomoku-go/gomoku/tune"
 )
 
 // smallGrid are flags of a grid of seconds: two tables, of 3×2 and of 2 cells.
 var smallGrid = []string{
-	"-size", "7", "-depth", "1", "-pairs", "3", "-proof", "4", "-seed", "5",
+	"-size", "7", "-depth", "1", "-pairs", "3", "-confirm", "4", "-seed", "5",
 	"-axes", "defense:0.5:2.5:1,openthree:0.1:0.5:0.4", "-axes", "radius:1:2:1",
 }
 
@@ -42,7 +42,7 @@ func mustGrid(t *testing.T, args ...string) (stdout string) {
 func with(flags []string, more ...string) []string { return append(more, flags...) }
 
 // readLog returns the games of a log, each there once.
-func readLog(t *testing.T, name, kind string) (games []tune.Game) {
+func readLog(t *testing.T, name, kind string) (games []entry) {
 	t.Helper()
 	data, err := os.ReadFile(name)
 	if err != nil {
@@ -53,8 +53,8 @@ func readLog(t *testing.T, name, kind string) (games []tune.Game) {
 		t.Fatal(err)
 	}
 	seen := map[string]bool{}
-	l, err := jsonlog.Open(copied, kind, settings{}, func(_, _ settings) []string { return nil }, func(g *tune.Game) error {
-		key := fmt.Sprint(g.Number, g.A, g.B)
+	l, err := jsonlog.Open(copied, kind, settings{}, func(_, _ settings) []string { return nil }, func(g *entry) error {
+		key := fmt.Sprint(g.Number, g.A, g.B, g.Confirmation)
 		if seen[key] {
 			return fmt.Errorf("game %s is there twice", key)
 		}
@@ -105,9 +105,9 @@ func TestGridFiles(t *testing.T) {
 		var count [3]int // by half points
 		black := 0
 		for _, g := range games {
-			if g.Number < 2*pairs && g.A[0] == v[2] && g.A[1] == v[3] && g.A[2] == v[4] {
-				count[g.Half()]++
-				if g.Color() == gomoku.Black {
+			if !g.Confirmation && g.Number < 2*pairs && g.A[0] == v[2] && g.A[1] == v[3] && g.A[2] == v[4] {
+				count[int(2*g.Points())]++
+				if g.Color == gomoku.Black {
 					black++
 				}
 				if fmt.Sprint(g.B) != "[1 0.5 2]" {
@@ -194,10 +194,10 @@ func TestGridSeed(t *testing.T) {
 	}
 }
 
-// Weights that think open twos nothing lose. The interval is that of package stats, whose figures are checked by hand there.
+// Weights that think open twos nothing lose. The interval is that of package match, whose figures are checked by hand there.
 func TestGridBadWeights(t *testing.T) {
 	dir := t.TempDir()
-	mustGrid(t, "-size", "13", "-depth", "2", "-pairs", "20", "-rounds", "1", "-proof", "0", "-axes", "opentwo:1:200:199", "-causes", "0", "-table", filepath.Join(dir, "t.csv"))
+	mustGrid(t, "-size", "13", "-depth", "2", "-pairs", "20", "-rounds", "1", "-confirm", "0", "-axes", "opentwo:1:200:199", "-causes", "0", "-table", filepath.Join(dir, "t.csv"))
 	data, err := os.ReadFile(filepath.Join(dir, "t.csv"))
 	if err != nil {
 		t.Fatal(err)
@@ -214,24 +214,11 @@ func TestGridBadWeights(t *testing.T) {
 	}
 }
 
-// By hand: see the test of stats.Interval.
+// By hand: see the test of match.Tally.Interval.
 func TestScore(t *testing.T) {
-	c := tune.Tally{Won: 10, Drawn: 1, Lost: 9, Pairs: [5]int{0, 2, 5, 3, 0}}
+	c := match.Tally{Black: match.Count{Won: 10, Drawn: 1, Lost: 9}, Pairs: [5]int{0, 2, 5, 3, 0}}
 	if got, want := score(c), "52.5 [39.3, 65.7]"; got != want { // 52.5 ± 2.262157·5.83333
 		t.Errorf("score %s, want %s", got, want)
-	}
-}
-
-// A lost game comes to the analysis as it was.
-func TestDuelGame(t *testing.T) {
-	s := &study{flags: &gameFlags{}}
-	s.flags.games.Size = 15
-	moves := []gomoku.Point{gomoku.At(7, 7), gomoku.At(0, 0), gomoku.At(7, 8)}
-	for number, want := range []duel.Side{duel.A, duel.B} {
-		g := s.duelGame(&tune.Game{Number: number, Opening: 2, Moves: moves})
-		if g.Black != want || g.Half(duel.A) != 0 || len(g.Plies) != 1 || g.Mover(0) != want {
-			t.Errorf("game %d: %+v", number, g)
-		}
 	}
 }
 
@@ -272,7 +259,7 @@ func TestGridErrors(t *testing.T) {
 		"-pairs 0":                                 {"-pairs", "0"},
 		"-rounds 0":                                {"-rounds", "0"},
 		"GridOptions.Rounds is 11":                 {"-rounds", "11"},
-		"-proof -1":                                {"-proof", "-1"},
+		"-confirm -1":                              {"-confirm", "-1"},
 		"-causes 5: at least 1000":                 {"-causes", "5"},
 		"-parallel 0":                              {"-parallel", "0"},
 		"ends in .png or .svg":                     {"-plot", "x.jpg"},
@@ -295,7 +282,7 @@ func TestGridErrors(t *testing.T) {
 	}
 	// A log of other games.
 	log := filepath.Join(dir, "log")
-	small := []string{"-size", "6", "-depth", "1", "-pairs", "1", "-rounds", "1", "-proof", "0", "-causes", "0", "-axes", "radius:1:2:1", "-log", log}
+	small := []string{"-size", "6", "-depth", "1", "-pairs", "1", "-rounds", "1", "-confirm", "0", "-causes", "0", "-axes", "radius:1:2:1", "-log", log}
 	mustGrid(t, small...)
 	before, err := os.ReadFile(log)
 	if err != nil {
@@ -337,7 +324,7 @@ func program(t *testing.T, args ...string) *exec.Cmd {
 func TestKill(t *testing.T) {
 	for command, flags := range map[string][]string{
 		"grid": append(smallGrid, "-parallel", "2", "-causes", "0"),
-		"spsa": {"-evaluator", "shape", "-size", "7", "-depth", "1", "-nodes", "0", "-parallel", "2", "-params", "openthree:0.1:0.9:0.1,radius:1:3:1", "-iterations", "40", "-proof", "3"},
+		"spsa": {"-evaluator", "shape", "-size", "7", "-depth", "1", "-nodes", "0", "-parallel", "2", "-params", "openthree:0.1:0.9:0.1,radius:1:3:1", "-iterations", "40", "-confirm", "3"},
 	} {
 		t.Run(command, func(t *testing.T) {
 			dir := t.TempDir()
@@ -429,19 +416,19 @@ func TestSPSA(t *testing.T) {
 		{Name: "defense", Low: 0.5, High: 10, Step: 2, Start: 6},
 		{Name: "openthree", Low: 0, High: 0.9, Step: 0.1, Start: 0.5},
 	}
-	v, err := tune.SPSA(t.Context(), params, g, tune.SPSAOptions{Pairs: 10, Batch: 4, Rate: 0.5})
+	v, err := tune.SPSA(t.Context(), params, g, &tune.SPSAOptions{Pairs: 10, Batch: 4, Rate: 0.5})
 	if err != nil {
 		t.Fatal(err)
 	}
-	c, err := tune.Compare(t.Context(), g, v, []float64{6, 0.5}, 10, 4)
+	c, err := match.Play(t.Context(), g.Contender(v), g.Contender([]float64{6, 0.5}), &match.Options{Size: 13, Games: 8, Seed: 4})
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := fmt.Sprintf("10 pairs: defense=%.4g openthree=%.4g\nthe new values against the old: %s\n", v[0], v[1], score(c.Tally))
+	want := fmt.Sprintf("10 pairs: defense=%.4g openthree=%.4g\nthe new values against the old: %s\n", v[0], v[1], score(c))
 
 	var out bytes.Buffer
 	args := []string{"-evaluator", "shape", "-size", "13", "-depth", "1", "-nodes", "0", "-seed", "3", "-set", "two=70", "-batch", "4",
-		"-params", "defense=6:0.5:10:2,openthree:0:0.9:0.1", "-iterations", "10", "-rate", "0.5", "-proof", "4"}
+		"-params", "defense=6:0.5:10:2,openthree:0:0.9:0.1", "-iterations", "10", "-rate", "0.5", "-confirm", "4"}
 	if err := runSPSA(t.Context(), args, &out, io.Discard); err != nil {
 		t.Fatal(err)
 	}
@@ -454,9 +441,9 @@ func TestSPSA(t *testing.T) {
 	for want, args := range map[string][]string{
 		"-params: want NAME": {},
 		"-batch 0":           {"-batch", "0"},
-		"-proof -1":          {"-proof", "-1"},
+		"-confirm -1":        {"-confirm", "-1"},
 		"Rate is -1":         {"-rate", "-1", "-params", "FutilityMargin:20:120:6"},
-		"Pairs is 0":         {"-iterations", "0", "-params", "FutilityMargin:20:120:6"},
+		"-iterations 0":      {"-iterations", "0", "-params", "FutilityMargin:20:120:6"},
 		"is not between":     {"-params", "FutilityMargin=10:20:120:6"},
 		"a limit is needed":  {"-nodes", "0"},
 		"second time":        {"-params", "defense:1:2:1,defense:1:2:1"},

@@ -34,11 +34,11 @@ func (h heat) Y(r int) float64    { return float64(r) }
 func (h heat) Z(c, r int) float64 { return h.share[r][c] }
 
 // draw draws all tables in the format of a file's ending.
-func (s *study) draw(w io.Writer, ending string) error {
+func (s *experiment) draw(w io.Writer, ending string) error {
 	widest := 5.0 // how far from 50 % the colors reach at least, so that chance does not look like much
 	for _, t := range s.tables {
 		for i := range t.rounds[0].Cells {
-			widest = max(widest, math.Abs(100*t.rounds[0].Cells[i].Tally.Share()-50))
+			widest = max(widest, math.Abs(100*t.rounds[0].Cells[i].Tally.Score()-50))
 		}
 	}
 	line := make([]*plot.Plot, len(s.tables))
@@ -65,7 +65,7 @@ func (s *study) draw(w io.Writer, ending string) error {
 }
 
 // heatMap draws the first round of a table: blue loses, red wins; the best cell has a frame.
-func (s *study) heatMap(n int, widest float64) (*plot.Plot, error) {
+func (s *experiment) heatMap(n int, widest float64) (*plot.Plot, error) {
 	t := s.tables[n]
 	at, r := s.index(t), &t.rounds[0]
 	up, right := r.Axes[at[0]], []float64{0}
@@ -79,7 +79,7 @@ func (s *study) heatMap(n int, widest float64) (*plot.Plot, error) {
 		var row []float64
 		for x, v2 := range right {
 			c := findCell(r, at, []float64{v, v2}[:len(at)])
-			share := 100 * c.Tally.Share()
+			share := 100 * c.Tally.Score()
 			row = append(row, share)
 			place := plotter.XY{X: float64(x), Y: float64(y)}
 			labels.XYs, labels.Labels = append(labels.XYs, place), append(labels.Labels, fmt.Sprintf("%.1f", share))

@@ -16,7 +16,7 @@ import (
 type rows [][]string
 
 // matrix is the first round of a table with two numbers, the way articles print it; nil for others.
-func (s *study) matrix(t *gridTable) rows {
+func (s *experiment) matrix(t *gridTable) rows {
 	if len(t.axes) != 2 {
 		return nil
 	}
@@ -51,7 +51,7 @@ func findCell(r *tune.Round, at []int, values []float64) *tune.Cell {
 }
 
 // cells are all cells of a table, round by round.
-func (s *study) cells(t *gridTable) rows {
+func (s *experiment) cells(t *gridTable) rows {
 	head := []string{"round"}
 	for _, a := range t.axes {
 		head = append(head, a.Name)
@@ -68,11 +68,12 @@ func (s *study) cells(t *gridTable) rows {
 			for k, at := range s.index(t) {
 				line = append(line, value(t.axes[k].Name, c.Values[at]))
 			}
-			line = append(line, strconv.Itoa(c.Tally.Won), strconv.Itoa(c.Tally.Drawn), strconv.Itoa(c.Tally.Lost), score(c.Tally))
+			count := c.Tally.Total()
+			line = append(line, strconv.Itoa(count.Won), strconv.Itoa(count.Drawn), strconv.Itoa(count.Lost), score(c.Tally))
 			if s.causes != nil {
-				count := s.lossCauses(c)
-				three, timid := missedThree(count), count[causes.Timid]
-				line = append(line, strconv.Itoa(three), strconv.Itoa(timid), strconv.Itoa(c.Tally.Lost-three-timid))
+				why := s.lossCauses(c)
+				three, timid := missedThree(why), why[causes.Timid]
+				line = append(line, strconv.Itoa(three), strconv.Itoa(timid), strconv.Itoa(count.Lost-three-timid))
 			}
 			out = append(out, line)
 		}
@@ -109,7 +110,7 @@ func (t rows) writeMarkdown(w io.Writer) {
 }
 
 // title says which numbers a table tries, and what the others are.
-func (s *study) title(n int) string {
+func (s *experiment) title(n int) string {
 	t := s.tables[n]
 	text := fmt.Sprintf("table %d: %s", n+1, strings.Join(names(t.axes), " × "))
 	at := s.index(t)
@@ -131,26 +132,26 @@ func (s *study) title(n int) string {
 }
 
 // bestText says what was best in a table.
-func (s *study) bestText(t *gridTable) string {
+func (s *experiment) bestText(t *gridTable) string {
 	at := s.index(t)
 	return fmt.Sprintf("best: %s, %s %%", list(t.axes, func(i int) float64 { return t.best.Values[at[i]] }), score(t.best.Tally))
 }
 
 // opponentText says against whom the cells play.
-func (s *study) opponentText() string {
+func (s *experiment) opponentText() string {
 	return "each cell against " + list(s.params, func(i int) float64 { return s.params[i].Start })
 }
 
-// proofText says what the best of all tables is worth; empty if nobody asked.
-func (s *study) proofText() string {
-	n := s.proof.Tally.Games()
+// confirmationText says what the best of all tables is worth; empty if nobody asked.
+func (s *experiment) confirmationText() string {
+	n := s.confirmation.Games()
 	if n == 0 {
 		return ""
 	}
-	return fmt.Sprintf("%s in %d games from new openings: %s %%", list(s.params, func(i int) float64 { return s.proof.Values[i] }), n, score(s.proof.Tally))
+	return fmt.Sprintf("%s in %d games from new openings: %s %%", list(s.params, func(i int) float64 { return s.best[i] }), n, score(s.confirmation))
 }
 
-func (s *study) writeText(w io.Writer) {
+func (s *experiment) writeText(w io.Writer) {
 	fmt.Fprintf(w, "%s\n%s\n", s.settingsText(), s.opponentText())
 	var all causes.Count
 	for _, v := range s.causes {
@@ -167,7 +168,7 @@ func (s *study) writeText(w io.Writer) {
 		s.cells(t).write(w)
 		fmt.Fprintln(w, s.bestText(t))
 	}
-	if text := s.proofText(); text != "" {
+	if text := s.confirmationText(); text != "" {
 		fmt.Fprintf(w, "\n%s\n", text)
 	}
 	if s.causes != nil {
@@ -176,7 +177,7 @@ func (s *study) writeText(w io.Writer) {
 	}
 }
 
-func (s *study) writeMarkdown(w io.Writer) {
+func (s *experiment) writeMarkdown(w io.Writer) {
 	fmt.Fprintf(w, "%s; %s.\n", s.settingsText(), s.opponentText())
 	for n, t := range s.tables {
 		fmt.Fprintf(w, "\n### %s\n\n", s.title(n))
@@ -187,13 +188,13 @@ func (s *study) writeMarkdown(w io.Writer) {
 		s.cells(t).writeMarkdown(w)
 		fmt.Fprintf(w, "\n%s\n", s.bestText(t))
 	}
-	if text := s.proofText(); text != "" {
+	if text := s.confirmationText(); text != "" {
 		fmt.Fprintf(w, "\n%s\n", text)
 	}
 }
 
 // writeCSV writes a line for each cell, with all numbers.
-func (s *study) writeCSV(w io.Writer) error {
+func (s *experiment) writeCSV(w io.Writer) error {
 	c := csv.NewWriter(w)
 	head := append([]string{"table", "round"}, names(s.params)...)
 	head = append(head, "won", "drawn", "lost", "share", "low", "high")
@@ -210,12 +211,13 @@ func (s *study) writeCSV(w io.Writer) error {
 				for _, v := range cell.Values {
 					line = append(line, number(v))
 				}
-				low, high := interval(cell.Tally)
-				line = append(line, strconv.Itoa(cell.Tally.Won), strconv.Itoa(cell.Tally.Drawn), strconv.Itoa(cell.Tally.Lost),
-					number(cell.Tally.Share()), number(low), number(high))
+				count := cell.Tally.Total()
+				low, high := cell.Tally.Interval()
+				line = append(line, strconv.Itoa(count.Won), strconv.Itoa(count.Drawn), strconv.Itoa(count.Lost),
+					number(cell.Tally.Score()), number(low), number(high))
 				if s.causes != nil {
-					count := s.lossCauses(cell)
-					line = append(line, strconv.Itoa(missedThree(count)), strconv.Itoa(count[causes.Timid]))
+					why := s.lossCauses(cell)
+					line = append(line, strconv.Itoa(missedThree(why)), strconv.Itoa(why[causes.Timid]))
 				}
 				_ = c.Write(line)
 			}

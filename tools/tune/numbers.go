@@ -14,7 +14,7 @@ import (
 	"github.com/gomoku-go/gomoku"
 	"github.com/gomoku-go/gomoku/internal/engine"
 	"github.com/gomoku-go/gomoku/internal/tuning"
-	"github.com/gomoku-go/gomoku/tools/internal/duel"
+	"github.com/gomoku-go/gomoku/tools/internal/checksum"
 	"github.com/gomoku-go/gomoku/tune"
 )
 
@@ -65,18 +65,18 @@ var shapeNumbers = func() map[string]number {
 	}
 }()
 
-// A subject is what grid and spsa tune: a searcher of the library, and the numbers that are set for both sides.
-type subject struct {
+// A target is what grid and spsa tune: a searcher of the library, and the numbers that are set for both sides.
+type target struct {
 	evaluator string // pattern or shape
 	weights   gomoku.PatternWeights
-	sum       string // Checksum of the weight file
+	sum       string // checksum of the weight file
 	numbers   map[string]number
 	set       map[string]float64
 }
 
-// newSubject reads -evaluator, -weights and -set.
-func newSubject(evaluator, weights, set string) (*subject, error) {
-	s := &subject{evaluator: evaluator, numbers: maps.Clone(optionNumbers), set: map[string]float64{}}
+// newTarget reads -evaluator, -weights and -set.
+func newTarget(evaluator, weights, set string) (*target, error) {
+	s := &target{evaluator: evaluator, numbers: maps.Clone(optionNumbers), set: map[string]float64{}}
 	switch evaluator {
 	case "pattern":
 	case "shape":
@@ -99,7 +99,7 @@ func newSubject(evaluator, weights, set string) (*subject, error) {
 		if s.weights, err = gomoku.ReadPatternWeights(bytes.NewReader(data)); err != nil {
 			return nil, fmt.Errorf("%s: %w", weights, err)
 		}
-		if s.sum, err = duel.Checksum(bytes.NewReader(data)); err != nil {
+		if s.sum, err = checksum.Of(bytes.NewReader(data)); err != nil {
 			return nil, err
 		}
 	}
@@ -121,7 +121,7 @@ func newSubject(evaluator, weights, set string) (*subject, error) {
 	return s, nil
 }
 
-func (s *subject) number(name string) (number, error) {
+func (s *target) number(name string) (number, error) {
 	n, ok := s.numbers[name]
 	if !ok {
 		return n, fmt.Errorf("no number %q; there are %s", name, strings.Join(slices.Sorted(maps.Keys(s.numbers)), ", "))
@@ -130,7 +130,7 @@ func (s *subject) number(name string) (number, error) {
 }
 
 // params reads a list as -params and -axes have it: NAME:LOW:TOP:STEP or NAME=START:LOW:TOP:STEP, separated by commas.
-func (s *subject) params(flag, text string) (params []tune.Param, err error) {
+func (s *target) params(flag, text string) (params []tune.Param, err error) {
 	for _, f := range fields(text) {
 		parts := strings.Split(f, ":")
 		if len(parts) != 4 {
@@ -169,7 +169,7 @@ func (s *subject) params(flag, text string) (params []tune.Param, err error) {
 }
 
 // player returns the function that makes options of values of these numbers, for [tune.Games].
-func (s *subject) player(names []string) func([]float64) ([]gomoku.Option, error) {
+func (s *target) player(names []string) func([]float64) ([]gomoku.Option, error) {
 	return func(values []float64) ([]gomoku.Option, error) {
 		p := player{scores: gomoku.DefaultShapeScores(), engine: engine.DefaultParams()}
 		for name, v := range s.set {

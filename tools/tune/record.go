@@ -15,7 +15,7 @@ import (
 
 	"github.com/gomoku-go/gomoku"
 	"github.com/gomoku-go/gomoku/internal/eval"
-	"github.com/gomoku-go/gomoku/tools/internal/duel"
+	"github.com/gomoku-go/gomoku/tools/internal/checksum"
 )
 
 // A summary is what a weight file says of the fit of a rule, as a comment "fit" and this in JSON.
@@ -133,7 +133,7 @@ func (f *weightFile) write(name string, last *fitRecord) error {
 	}
 	if last != nil {
 		format, _, _ := strings.Cut(b.String(), "\n")
-		program, err := duel.ProgramSum()
+		program, err := checksum.Program()
 		if err != nil {
 			return err
 		}

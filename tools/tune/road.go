@@ -18,11 +18,13 @@ import (
 	"github.com/gomoku-go/gomoku"
 	"github.com/gomoku-go/gomoku/internal/eval"
 	"github.com/gomoku-go/gomoku/internal/pattern"
+	"github.com/gomoku-go/gomoku/match"
 	"github.com/gomoku-go/gomoku/tools/games"
-	"github.com/gomoku-go/gomoku/tools/internal/duel"
+	"github.com/gomoku-go/gomoku/tools/internal/checksum"
+	"github.com/gomoku-go/gomoku/tools/internal/matchlog"
+	"github.com/gomoku-go/gomoku/tools/internal/players"
 	"github.com/gomoku-go/gomoku/tools/internal/progress"
 	"github.com/gomoku-go/gomoku/tools/internal/selfplay"
-	"github.com/gomoku-go/gomoku/tools/internal/stats"
 )
 
 // A roadMap is what decides where a road leads. Its names in JSON are those of the flags.
@@ -45,7 +47,7 @@ type round struct {
 	Games     int         `json:"games"` // played in the round
 	Positions int         `json:"positions"`
 	Fit       summary     `json:"fit"` // to the games of all rounds so far
-	Match     stats.Tally `json:"match"`
+	Match     match.Count `json:"match"`
 	Low       float64     `json:"low"` // 95 % interval of the score
 	High      float64     `json:"high"`
 	Verdict   string      `json:"verdict"`
@@ -226,7 +228,7 @@ func (s *roadState) round(ctx context.Context, parallel int, out, errs io.Writer
 		return err
 	}
 	settings := games.Settings{Nodes: s.Map.Nodes, Rule: s.Map.Rule, Size: s.Map.Size, Seed: s.seed(n), Weights: []string{sum}}
-	if settings.Program, err = duel.ProgramSum(); err != nil {
+	if settings.Program, err = checksum.Program(); err != nil {
 		return err
 	}
 	w, err := games.Open(s.gamesOf(n), settings)
@@ -298,48 +300,44 @@ func (s *roadState) fit(n int, names []string, out io.Writer) (*summary, []*game
 
 // match plays the new weights against those before, and judges.
 func (s *roadState) match(ctx context.Context, r *round, n, parallel int, out, errs io.Writer) (err error) {
-	m := &duel.Match{Size: s.Map.Size, Rule: s.Map.Rule, Games: s.Map.MatchGames, Seed: s.seed(n), Parallel: parallel}
-	for side, name := range []string{s.weightsOf(n), s.weightsOf(s.taken())} {
-		if m.Players[side], err = duel.ParseSpec(fmt.Sprintf("nodes=%d,weights=%s", s.Map.MatchNodes, name)); err != nil {
+	o := &match.Options{Size: s.Map.Size, Rule: s.Map.Rule, Games: s.Map.MatchGames, Seed: s.seed(n), Parallel: parallel}
+	test := match.SPRT{Elo0: s.Map.Elo0, Elo1: s.Map.Elo1}
+	fixed := test.Elo0 == test.Elo1
+	if !fixed {
+		o.SPRT = &test
+	}
+	var sides [2]*match.Contender
+	with := map[string]string{}
+	for i, name := range []string{s.weightsOf(n), s.weightsOf(s.taken())} {
+		spec, err := players.Parse(fmt.Sprintf("nodes=%d,weights=%s", s.Map.MatchNodes, name))
+		if err != nil {
 			return err
 		}
+		sides[i] = spec.Contender(players.EngineLimits{})
+		with["weights of "+match.Side(i).String()] = spec.WeightsSum()
 	}
-	if m.Openings, err = duel.RandomOpenings(m.Size, m.Rule, m.Seed); err != nil {
-		return err
-	}
-	log, err := m.OpenLog(s.path(fmt.Sprintf("%d.match.jsonl", n)))
+	log, err := matchlog.Open(s.path(fmt.Sprintf("%d.match.jsonl", n)), sides[0], sides[1], o, with)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, log.Close()) }()
-	m.Finished = func(g *duel.Game) error { return log.Add(g) }
-	fmt.Fprintf(out, "round %d: match, %d of %d games are there\n", n, len(m.Done), m.Games)
+	fmt.Fprintf(out, "round %d: match, %d of %d games are there\n", n, len(o.Done), o.Games)
 
-	test := stats.SPRT{Elo0: s.Map.Elo0, Elo1: s.Map.Elo1, Alpha: 0.05, Beta: 0.05}
-	fixed := test.Elo0 == test.Elo1
-	var pairs stats.Pairs
-	half := 0 // of the first game of a pair: games come in the order of their numbers
-	bar := progress.New(m.Games, errs)
-	for g, err := range m.Run(ctx) {
+	var t match.Tally
+	bar := progress.New(o.Games, errs)
+	for g, err := range match.Run(ctx, sides[0], sides[1], o) {
+		if ctx.Err() != nil {
+			return nil
+		}
 		if err != nil {
 			return err
 		}
+		t.Add(g)
 		_ = bar.Add(1)
-		r.Match.Add(g.Half(duel.A))
-		if g.Number%2 == 0 {
-			half = g.Half(duel.A)
-			continue
-		}
-		pairs[half+g.Half(duel.A)]++
-		if !fixed && test.Verdict(pairs) != stats.GoOn {
-			break
-		}
 	}
 	_ = bar.Finish()
-	if ctx.Err() != nil {
-		return nil
-	}
-	r.Low, r.High = stats.Interval(r.Match, pairs)
+	r.Match = t.Total()
+	r.Low, r.High = t.Interval()
 	if fixed {
 		r.Adopted = r.Low > 0.5
 		r.Verdict = "interval above 50 %"
@@ -347,8 +345,8 @@ func (s *roadState) match(ctx context.Context, r *round, n, parallel int, out, e
 			r.Verdict = "interval not above 50 %"
 		}
 	} else {
-		r.Adopted = test.Verdict(pairs) == stats.TakeH1
-		r.Verdict = fmt.Sprintf("LLR %+.2f, %v", test.LLR(pairs), test.Verdict(pairs))
+		r.Adopted = test.Decide(t) == match.AcceptedH1
+		r.Verdict = fmt.Sprintf("LLR %+.2f, %v", test.LLR(t), test.Decide(t))
 	}
 	if r.Adopted {
 		r.Verdict += ": taken"
@@ -408,7 +406,7 @@ func (s *roadState) text() string {
 			loss("values"), loss("moves"), net,
 			fmt.Sprintf("%d games: +%d =%d −%d", r.Match.Games(), r.Match.Won, r.Match.Drawn, r.Match.Lost),
 			fmt.Sprintf("%.1f %% [%.1f, %.1f]", 100*r.Match.Score(), 100*r.Low, 100*r.High),
-			fmt.Sprintf("%+.0f", stats.Elo(r.Match.Score())), r.Verdict,
+			fmt.Sprintf("%+.0f", match.Elo(r.Match.Score())), r.Verdict,
 		})
 	}
 	b.WriteString(markdown(rows, 0))

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -26,21 +27,25 @@ func runSPSA(ctx context.Context, args []string, stdout, stderr io.Writer) (err 
 	f.IntVar(&s.Pairs, "iterations", 1000, "pairs of games")
 	f.IntVar(&s.Batch, "batch", 8, "pairs that are played before their results count")
 	f.Float64Var(&s.Rate, "rate", 0.02, "share of a step by which a won game moves a number at the end")
-	proof := f.Int("proof", 0, "at last, so many pairs of games between the new values and the old")
-	o.add(f, "pattern", 0, 20_000)
+	confirm := f.Int("confirm", 0, "at last, a confirmation match of so many pairs of games between the new values and the old; 0: none")
+	o.define(f, "pattern", 0, 20_000)
 	if err := parse(f, args, spsaUsage, stderr); err != nil {
 		return err
 	}
-	if *proof < 0 {
-		return fmt.Errorf("-proof %d: at least 0", *proof)
-	}
-	if s.Batch < 1 {
+	switch {
+	case *confirm < 0:
+		return fmt.Errorf("-confirm %d: at least 0", *confirm)
+	case s.Batch < 1:
 		return fmt.Errorf("-batch %d: at least 1", s.Batch)
+	case s.Pairs < 1:
+		return fmt.Errorf("-iterations %d: at least 1", s.Pairs)
+	case s.Rate == 0:
+		return errors.New("-rate 0: nothing would move")
 	}
 	if err := o.read(); err != nil {
 		return err
 	}
-	params, err := o.subject.params("-params", *list)
+	params, err := o.target.params("-params", *list)
 	if err != nil {
 		return err
 	}
@@ -73,9 +78,10 @@ func runSPSA(ctx context.Context, args []string, stdout, stderr io.Writer) (err 
 		}
 		fmt.Fprintln(stdout)
 	}
-	show(&o.games, "spsa", stderr)
-	values, err := tune.SPSA(ctx, params, &o.games, s)
-	if err != nil || *proof == 0 {
+	show(&o.run, "spsa", stderr)
+	s.RunOptions = o.run
+	values, err := tune.SPSA(ctx, params, &o.games, &s)
+	if err != nil || *confirm == 0 {
 		return err
 	}
 	var start []float64
@@ -85,11 +91,10 @@ func runSPSA(ctx context.Context, args []string, stdout, stderr io.Writer) (err 
 			values[i] = math.Round(values[i])
 		}
 	}
-	show(&o.games, "proof", stderr)
-	c, err := tune.Compare(ctx, &o.games, values, start, s.Pairs, *proof)
+	t, err := o.confirm(ctx, values, start, s.Pairs, *confirm, stderr)
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(stdout, "the new values against the old: %s\n", score(c.Tally))
+	fmt.Fprintf(stdout, "the new values against the old: %s\n", score(t))
 	return nil
 }

@@ -10,7 +10,7 @@ import (
 	"sync"
 
 	"github.com/gomoku-go/gomoku"
-	"github.com/gomoku-go/gomoku/tools/internal/duel"
+	"github.com/gomoku-go/gomoku/match"
 	"github.com/gomoku-go/gomoku/tools/internal/progress"
 )
 
@@ -75,7 +75,7 @@ type Verdict struct {
 
 // Find looks at games that A lost, with so many nodes a position. The verdicts are in the order of the games; where ctx
 // ends, those of the rest are nil.
-func Find(ctx context.Context, lost []*duel.Game, nodes, parallel int, stderr io.Writer) ([]*Verdict, error) {
+func Find(ctx context.Context, lost []*match.Game, nodes, parallel int, stderr io.Writer) ([]*Verdict, error) {
 	bar := progress.New(len(lost), stderr)
 	defer bar.Finish()
 	bar.Describe("causes")
@@ -146,7 +146,7 @@ func (c Count) Write(w io.Writer) {
 type postmortem struct {
 	ctx   context.Context
 	s     *gomoku.Searcher
-	g     *duel.Game
+	g     *match.Game
 	nodes int64
 	err   error // the first
 }
@@ -158,15 +158,15 @@ type postmortem struct {
 //  3. The first of the moves up to the end after which the opponent had a win by fours all along. If another move would
 //     have left none, A overlooked the threat.
 //  4. If no move would, A was lost before. The game turned with the last position that the analysis does not see lost.
-func find(ctx context.Context, s *gomoku.Searcher, g *duel.Game, nodes int) (Verdict, error) {
+func find(ctx context.Context, s *gomoku.Searcher, g *match.Game, nodes int) (Verdict, error) {
 	switch g.Reason {
-	case duel.ByTime:
+	case gomoku.ByTime:
 		return Verdict{OnTime, g.Detail}, nil
-	case duel.ByIllegal:
+	case gomoku.ByIllegalMove:
 		return Verdict{ByIllegal, g.Detail}, nil
-	case duel.ByFoul:
+	case gomoku.ByFoul:
 		return Verdict{ByFoul, g.Detail}, nil
-	case duel.ByError:
+	case gomoku.ByForfeit:
 		return Verdict{ByError, g.Detail}, nil
 	}
 	s.Clear() // so that games do not depend on those before
@@ -177,9 +177,9 @@ func find(ctx context.Context, s *gomoku.Searcher, g *duel.Game, nodes int) (Ver
 
 func (p *postmortem) verdict() Verdict {
 	var own []int // the moves of A
-	for i := range p.g.Plies {
-		if p.g.Mover(i) == duel.A {
-			own = append(own, p.g.Opening+i)
+	for i := p.g.Opening; i < len(p.g.Moves); i++ {
+		if p.g.Mover(i) == match.A {
+			own = append(own, i)
 		}
 	}
 	if len(own) == 0 {

@@ -6,13 +6,14 @@ import (
 	"testing"
 
 	"github.com/gomoku-go/gomoku"
-	"github.com/gomoku-go/gomoku/tools/internal/duel"
+	"github.com/gomoku-go/gomoku/match"
 )
 
 // lostGame is a game of these moves with A as the given color, the first of them an opening.
-func lostGame(t *testing.T, rule gomoku.Rule, black duel.Side, opening int, moves string) *duel.Game {
+func lostGame(t *testing.T, rule gomoku.Rule, a gomoku.Color, opening int, moves string) *match.Game {
 	t.Helper()
-	g := &duel.Game{Rule: rule, Size: 15, Black: black, Winner: duel.B, Reason: duel.ByFive, Opening: opening}
+	g := &match.Game{Color: a, Opening: opening}
+	g.Rule, g.Size, g.Reason = rule, 15, gomoku.ByFive
 	b, err := gomoku.NewBoard(15, rule)
 	if err != nil {
 		t.Fatal(err)
@@ -27,7 +28,7 @@ func lostGame(t *testing.T, rule gomoku.Rule, black duel.Side, opening int, move
 		}
 		g.Moves = append(g.Moves, p)
 	}
-	if g.Plies = make([]duel.Ply, len(g.Moves)-opening); b.Outcome() == gomoku.Undecided {
+	if g.Plies = make([]match.Ply, len(g.Moves)-opening); b.Outcome() == gomoku.Undecided {
 		t.Fatalf("%s: no end", moves)
 	}
 	return g
@@ -37,23 +38,23 @@ func lostGame(t *testing.T, rule gomoku.Rule, black duel.Side, opening int, move
 func TestCauses(t *testing.T) {
 	for _, c := range []struct {
 		name, moves string
-		black       duel.Side
+		a           gomoku.Color
 		opening     int
 		want        Cause
 		detail      string
 	}{
 		// White lets Black's four stand.
-		{"four", "h8 a1 h9 c1 h10 h7 h11 e1 h12", duel.B, 6, LeftFour, "ply 8 e1"},
+		{"four", "h8 a1 h9 c1 h10 h7 h11 e1 h12", gomoku.White, 6, LeftFour, "ply 8 e1"},
 		// White lets Black's three stand; the four behind it cannot be stopped.
-		{"three", "h8 a1 h9 c1 h10 e1 h11 h12 h7", duel.B, 5, LeftThree, "ply 6 e1"},
+		{"three", "h8 a1 h9 c1 h10 e1 h11 h12 h7", gomoku.White, 5, LeftThree, "ply 6 e1"},
 		// White has four of its own and blocks a three instead.
-		{"five", "h8 b2 h9 c2 h10 d2 b1 e2 h11 h12 h7", duel.B, 8, MissedFive, "ply 10 h12"},
+		{"five", "h8 b2 h9 c2 h10 d2 b1 e2 h11 h12 h7", gomoku.White, 8, MissedFive, "ply 10 h12"},
 		// White has an open three of its own to move, plays elsewhere, and is mated by an open three.
-		{"open four", "h8 c3 h9 d3 a15 e3 h10 o15 h11 h7 h12", duel.B, 7, MissedFour, "ply 8 o15"},
+		{"open four", "h8 c3 h9 d3 a15 e3 h10 o15 h11 h7 h12", gomoku.White, 7, MissedFour, "ply 8 o15"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			g := lostGame(t, gomoku.Freestyle, c.black, c.opening, c.moves)
-			found, err := Find(t.Context(), []*duel.Game{g}, 4000, 1, io.Discard)
+			g := lostGame(t, gomoku.Freestyle, c.a, c.opening, c.moves)
+			found, err := Find(t.Context(), []*match.Game{g}, 4000, 1, io.Discard)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -71,9 +72,9 @@ func TestCauses(t *testing.T) {
 
 // What the record says needs no analysis.
 func TestCausesByReason(t *testing.T) {
-	var lost []*duel.Game
-	for i, r := range []duel.Reason{duel.ByTime, duel.ByIllegal, duel.ByFoul, duel.ByError} {
-		lost = append(lost, &duel.Game{Number: i, Reason: r, Detail: "why"})
+	var lost []*match.Game
+	for i, r := range []gomoku.Reason{gomoku.ByTime, gomoku.ByIllegalMove, gomoku.ByFoul, gomoku.ByForfeit} {
+		lost = append(lost, &match.Game{Number: i, Game: gomoku.Game{Reason: r}, Detail: "why"})
 	}
 	verdicts, err := Find(t.Context(), lost, 1000, 2, io.Discard)
 	if err != nil {

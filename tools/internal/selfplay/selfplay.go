@@ -15,7 +15,7 @@ import (
 	"github.com/gomoku-go/gomoku/internal/pattern"
 	"github.com/gomoku-go/gomoku/internal/position"
 	"github.com/gomoku-go/gomoku/tools/games"
-	"github.com/gomoku-go/gomoku/tools/internal/duel"
+	"github.com/gomoku-go/gomoku/tools/internal/checksum"
 )
 
 // NewEngine returns the engine that Play takes.
@@ -150,6 +150,6 @@ func ReadWeights(name string) (set eval.Set, sum string, err error) {
 	if set, err = eval.Read(bytes.NewReader(data)); err != nil {
 		return set, "", fmt.Errorf("%s: %w", name, err)
 	}
-	sum, err = duel.Checksum(bytes.NewReader(data))
+	sum, err = checksum.Of(bytes.NewReader(data))
 	return set, sum, err
 }

@@ -1,6 +1,6 @@
 //go:build unix
 
-package duel
+package players
 
 // shell returns what runs a command line.
 func shell(command string) (path string, args []string) {

@@ -1,19 +1,25 @@
-package duel
+// Package players makes players of their descriptions on a command line: configurations of the library's searcher, simple
+// built-in players, and engines that speak the Gomocup protocol.
+package players
 
 import (
 	"bytes"
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"github.com/gomoku-go/gomoku"
+	"github.com/gomoku-go/gomoku/gomocup"
+	"github.com/gomoku-go/gomoku/match"
+	"github.com/gomoku-go/gomoku/tools/internal/checksum"
 )
 
-// SpecHelp explains the text that ParseSpec takes.
-const SpecHelp = `a player is one of
+// Help explains the text that Parse takes.
+const Help = `a player is one of
   random            any legal move
   greedy            one ply: own five, block a five, else the point of the best shapes
   engine:COMMAND    an engine that speaks the Gomocup protocol, run by the shell
@@ -31,24 +37,37 @@ const SpecHelp = `a player is one of
 type Spec struct {
 	Text string // as given
 	Name string
-	make func(clock Clock) (Player, error)
 
-	protocol   bool            // an engine: what a Clock says matters
+	move       match.MoveFunc  // a simple player; nil: none
+	command    string          // an engine's; empty: none
 	searcher   *searcherConfig // nil for other players
-	weightsSum string          // Checksum of the weight file
+	weightsSum string          // checksum of the weight file
 }
 
-// A Clock is what protocol engines are told about time and memory. A searcher has its limits in its own spec.
-type Clock struct {
-	Turn      time.Duration // for a move
-	Tolerance time.Duration // beyond that; then the game is lost
-	Memory    int64         // bytes
+// EngineLimits are what protocol engines are told about time and memory. A searcher has its limits in its own description.
+type EngineLimits struct {
+	Turn   time.Duration // for a move
+	Memory int64         // bytes
 }
 
-// New makes a player. Every goroutine needs its own.
-func (s *Spec) New(c Clock) (Player, error) { return s.make(c) }
+// IsEngine reports whether the limits of engines matter.
+func (s *Spec) IsEngine() bool { return s.command != "" }
 
-// WeightsSum is the Checksum of the weight file, empty without one.
+// Contender returns the player for a match. Its name is the whole description, so that logs tell players apart.
+func (s *Spec) Contender(l EngineLimits) *match.Contender {
+	switch {
+	case s.move != nil:
+		return match.Func(s.Text, s.move)
+	case s.command != "":
+		return &match.Contender{Name: s.Text, Clock: gomoku.Clock{PerMove: l.Turn}, New: func() (match.Player, error) {
+			path, args := shell(s.command)
+			return &gomocup.Engine{Path: path, Args: args, Memory: l.Memory}, nil
+		}}
+	}
+	return match.Searcher(s.Text, s.searcher.options...)
+}
+
+// WeightsSum returns the checksum of the weight file, empty without one.
 func (s *Spec) WeightsSum() string { return s.weightsSum }
 
 // NewSearcher makes a searcher of the library, if that is what the spec describes.
@@ -56,28 +75,23 @@ func (s *Spec) NewSearcher(more ...gomoku.Option) (*gomoku.Searcher, error) {
 	if s.searcher == nil {
 		return nil, fmt.Errorf("%q is not the library's searcher", s.Text)
 	}
-	p, err := newSearcher(*s.searcher)
-	if err != nil {
-		return nil, err
-	}
-	return p.s, p.s.Set(more...)
+	return gomoku.NewSearcher(slices.Concat(s.searcher.options, more)...)
 }
 
-// ParseSpec reads the description of a player. Mistakes in it are found here, not at the first game.
-func ParseSpec(text string) (*Spec, error) {
+// Parse reads the description of a player. Mistakes in it are found here, not at the first game.
+func Parse(text string) (*Spec, error) {
 	s := &Spec{Text: text, Name: text}
 	switch command, ok := strings.CutPrefix(text, "engine:"); {
 	case ok && strings.TrimSpace(command) == "":
 		return nil, errors.New("engine: needs a command line")
 	case ok:
-		s.protocol = true
-		s.make = func(c Clock) (Player, error) { return newEngine(command, c), nil }
+		s.command = command
 		return s, nil
 	case text == "random":
-		s.make = func(Clock) (Player, error) { return &random{}, nil }
+		s.move = random
 		return s, nil
 	case text == "greedy":
-		s.make = func(Clock) (Player, error) { return &greedy{}, nil }
+		s.move = greedy
 		return s, nil
 	case text == "":
 		return nil, errors.New("empty player: see -help")
@@ -90,10 +104,12 @@ func ParseSpec(text string) (*Spec, error) {
 			}
 		}
 	}
-	config.finish()
+	err := config.finish()
 	s.searcher, s.weightsSum = &config, config.weightsSum
-	s.make = func(Clock) (Player, error) { return newSearcher(config) }
-	if _, err := s.make(Clock{}); err != nil {
+	if err == nil {
+		_, err = s.NewSearcher()
+	}
+	if err != nil {
 		return nil, fmt.Errorf("player %q: %w", text, err)
 	}
 	return s, nil
@@ -176,7 +192,7 @@ func (c *searcherConfig) readWeights(path string) error {
 	if err != nil {
 		return err
 	}
-	if c.weightsSum, err = Checksum(bytes.NewReader(data)); err != nil {
+	if c.weightsSum, err = checksum.Of(bytes.NewReader(data)); err != nil {
 		return err
 	}
 	c.weights, err = gomoku.ReadPatternWeights(bytes.NewReader(data))
@@ -184,7 +200,7 @@ func (c *searcherConfig) readWeights(path string) error {
 }
 
 // finish adds the options that stand on several keys.
-func (c *searcherConfig) finish() {
+func (c *searcherConfig) finish() error {
 	defense := c.defense
 	if defense == 0 {
 		defense = 1
@@ -198,6 +214,12 @@ func (c *searcherConfig) finish() {
 	if c.defense != 0 {
 		c.options = append(c.options, gomoku.WithDefenseWeight(c.defense))
 	}
+	if len(c.settings) == 0 {
+		return nil
+	}
+	params, err := searchParams(c.settings)
+	c.options = append(c.options, params)
+	return err
 }
 
 func number(text string, use func(int)) error {

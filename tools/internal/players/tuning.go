@@ -1,4 +1,4 @@
-package duel
+package players
 
 import (
 	"fmt"
@@ -13,20 +13,17 @@ import (
 // ask what a technique is worth. They are no business of the public API.
 type setting struct{ name, value string }
 
-// tune hands the settings to the search.
-func tune(s *gomoku.Searcher, settings []setting) error {
-	if len(settings) == 0 {
-		return nil
-	}
+// searchParams returns the option that hands the settings to the search.
+func searchParams(settings []setting) (gomoku.Option, error) {
 	params := search.DefaultParams()
 	for _, t := range settings {
 		v, err := strconv.Atoi(t.value)
 		if err != nil {
-			return fmt.Errorf("set:%s=%s: want a number", t.name, t.value)
+			return nil, fmt.Errorf("set:%s=%s: want a number", t.name, t.value)
 		}
 		if err := params.Set(t.name, v); err != nil {
-			return fmt.Errorf("set:%s=%s: %w", t.name, t.value, err)
+			return nil, fmt.Errorf("set:%s=%s: %w", t.name, t.value, err)
 		}
 	}
-	return s.Set(tuning.Option(params).(gomoku.Option))
+	return tuning.Option(params).(gomoku.Option), nil
 }
