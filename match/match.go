@@ -216,7 +216,11 @@ func (r *runner) opening(ctx context.Context, pair int) ([]gomoku.Point, error) 
 		return r.o.Openings[pair%len(r.o.Openings)], nil
 	}
 	if g := r.doneOfPair(pair); g != nil {
-		r.made.adopt(g.Moves[:g.Opening])
+		b, err := setUp(r.o.Size, r.o.Rule, g.Moves[:g.Opening])
+		if err != nil {
+			return nil, fmt.Errorf("match: Options.Done: game %d: opening: %w", g.Number, err)
+		}
+		r.made.adopt(b)
 	}
 	return r.made.take(ctx, pair)
 }

@@ -477,27 +477,28 @@ func TestWrongOptions(t *testing.T) {
 		return []*match.Game{good[0], &g}
 	}
 	for want, o := range map[string]match.Options{
-		"Options.Games is -1":              {Games: -1},
-		"Options.MaxMoves is -1":           {MaxMoves: -1},
-		"Options.Tolerance is -1ns":        {Tolerance: -1},
-		"Parallel is -2":                   {Parallel: -2},
-		"size 4":                           {Size: 4},
-		"opening 2 of 2: move 2, h8":       {Openings: [][]gomoku.Point{nil, points(t, "h8 h8")}},
-		"it ends the game":                 {Openings: [][]gomoku.Point{points(t, "a1 a3 b1 b3 c1 c3 d1 d3 e1")}},
-		"Elo1 0 must be above Elo0 5":      {SPRT: &match.SPRT{Elo0: 5}},
-		"Alpha 2":                          {SPRT: &match.SPRT{Elo1: 5, Alpha: 2}},
-		"a game is nil":                    {Done: []*match.Game{nil}},
-		"game 0 for the second time":       {Size: 6, Done: []*match.Game{good[0], good[0]}},
-		"game 0 is of freestyle on size 6": {Size: 7, Done: good},
-		"another seed":                     {Size: 6, Seed: 1, Done: good},
-		"began otherwise":                  {Size: 6, Openings: [][]gomoku.Point{points(t, "a1")}, Done: good},
-		"negative number":                  {Size: 6, Done: other(func(g *match.Game) { g.Number = -1 })},
-		"where its number says white":      {Size: 6, Done: other(func(g *match.Game) { g.Color = gomoku.Black })},
-		"has no outcome":                   {Size: 6, Done: other(func(g *match.Game) { g.Outcome = gomoku.Undecided })},
-		"an opening of 99 moves":           {Size: 6, Done: other(func(g *match.Game) { g.Opening = 99 })},
-		"plies for":                        {Size: 6, Done: other(func(g *match.Game) { g.Plies = nil })},
-		"are a pair, but have different":   {Size: 6, Done: other(func(g *match.Game) { g.Opening--; g.Plies = make([]match.Ply, len(g.Plies)+1) })},
-		"the record says":                  {Size: 6, Done: other(func(g *match.Game) { g.Reason = gomoku.ByResignation })},
+		"Options.Games is -1":                {Games: -1},
+		"Options.MaxMoves is -1":             {MaxMoves: -1},
+		"Options.Tolerance is -1ns":          {Tolerance: -1},
+		"Parallel is -2":                     {Parallel: -2},
+		"size 4":                             {Size: 4},
+		"opening 2 of 2: gomoku: move 2, h8": {Openings: [][]gomoku.Point{nil, points(t, "h8 h8")}},
+		"it has a pass":                      {Openings: [][]gomoku.Point{{gomoku.NoPoint}}},
+		"it ends the game":                   {Openings: [][]gomoku.Point{points(t, "a1 a3 b1 b3 c1 c3 d1 d3 e1")}},
+		"Elo1 0 must be above Elo0 5":        {SPRT: &match.SPRT{Elo0: 5}},
+		"Alpha 2":                            {SPRT: &match.SPRT{Elo1: 5, Alpha: 2}},
+		"a game is nil":                      {Done: []*match.Game{nil}},
+		"game 0 for the second time":         {Size: 6, Done: []*match.Game{good[0], good[0]}},
+		"game 0 is of freestyle on size 6":   {Size: 7, Done: good},
+		"another seed":                       {Size: 6, Seed: 1, Done: good},
+		"began otherwise":                    {Size: 6, Openings: [][]gomoku.Point{points(t, "a1")}, Done: good},
+		"negative number":                    {Size: 6, Done: other(func(g *match.Game) { g.Number = -1 })},
+		"where its number says white":        {Size: 6, Done: other(func(g *match.Game) { g.Color = gomoku.Black })},
+		"has no outcome":                     {Size: 6, Done: other(func(g *match.Game) { g.Outcome = gomoku.Undecided })},
+		"an opening of 99 moves":             {Size: 6, Done: other(func(g *match.Game) { g.Opening = 99 })},
+		"plies for":                          {Size: 6, Done: other(func(g *match.Game) { g.Plies = nil })},
+		"are a pair, but have different":     {Size: 6, Done: other(func(g *match.Game) { g.Opening--; g.Plies = make([]match.Ply, len(g.Plies)+1) })},
+		"the record says":                    {Size: 6, Done: other(func(g *match.Game) { g.Reason = gomoku.ByResignation })},
 	} {
 		o.Finished = func(*match.Game) error { t.Errorf("%s: a game was played", want); return errors.New("no") }
 		_, err := match.Play(t.Context(), random, random, &o)
@@ -549,9 +550,9 @@ func TestSchedule(t *testing.T) {
 		}
 	}
 	for want, f := range map[string]match.Fixture{
-		"contender A is nil":          {},
-		"none may be negative":        {Number: -1, Players: [2]*match.Contender{random, random}},
-		"game 0: opening: move 2, e5": {Players: [2]*match.Contender{random, random}, Opening: points(t, "e5 e5")},
+		"contender A is nil":                  {},
+		"none may be negative":                {Number: -1, Players: [2]*match.Contender{random, random}},
+		"game 0: opening: gomoku: move 2, e5": {Players: [2]*match.Contender{random, random}, Opening: points(t, "e5 e5")},
 	} {
 		var last error
 		for _, err := range match.Schedule(t.Context(), slices.Values([]match.Fixture{f}), nil) {

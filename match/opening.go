@@ -3,8 +3,6 @@ package match
 import (
 	"context"
 	"fmt"
-	"slices"
-	"strings"
 
 	"github.com/gomoku-go/gomoku"
 	"github.com/gomoku-go/gomoku/opening"
@@ -25,9 +23,9 @@ type Openings struct {
 	seed uint64
 
 	list     [][]gomoku.Point
-	seen     map[string]bool               // what is in the list, by canonical
-	drafts   map[int]<-chan []gomoku.Point // first tries that a worker makes, by number
-	searcher *gomoku.Searcher              // for further tries
+	seen     map[uint64]bool              // what is in the list, by canonical hash
+	drafts   map[int]<-chan *gomoku.Board // first tries that a worker makes, by number
+	searcher *gomoku.Searcher             // for further tries
 }
 
 // NewOpenings returns a maker of openings. Size 0 is [gomoku.DefaultSize].
@@ -38,7 +36,7 @@ func NewOpenings(size int, rule gomoku.Rule, seed uint64) (*Openings, error) {
 	if _, err := gomoku.NewBoard(size, rule); err != nil {
 		return nil, fmt.Errorf("match: %w", err)
 	}
-	return &Openings{size: size, rule: rule, seed: seed, seen: map[string]bool{}, drafts: map[int]<-chan []gomoku.Point{}}, nil
+	return &Openings{size: size, rule: rule, seed: seed, seen: map[uint64]bool{}, drafts: map[int]<-chan *gomoku.Board{}}, nil
 }
 
 // Make returns the first n openings, and makes those that are missing, so many at a time: 0 is as many as there are
@@ -65,11 +63,11 @@ func (o *Openings) Make(ctx context.Context, n, parallel int) ([][]gomoku.Point,
 // draft returns the job that makes the first try for opening k. Openings are searches, so workers make them, between games:
 // players that play by the clock then never share their processor with one.
 func (o *Openings) draft(k int) job {
-	ready := make(chan []gomoku.Point, 1)
+	ready := make(chan *gomoku.Board, 1)
 	o.drafts[k] = ready
 	return func(ctx context.Context, w *worker) (*Game, error) {
-		moves, err := o.try(ctx, &w.openings, k, 0)
-		ready <- moves
+		b, err := o.try(ctx, &w.openings, k, 0)
+		ready <- b
 		return nil, err
 	}
 }
@@ -79,41 +77,43 @@ func (o *Openings) take(ctx context.Context, k int) ([]gomoku.Point, error) {
 	if k < len(o.list) {
 		return o.list[k], nil
 	}
-	var moves []gomoku.Point
+	var b *gomoku.Board
 	select {
-	case moves = <-o.drafts[k]:
+	case b = <-o.drafts[k]:
 	case <-ctx.Done():
 		return nil, context.Cause(ctx)
 	}
 	delete(o.drafts, k)
-	for try := 1; moves == nil || o.seen[canonical(moves, o.size)]; try++ {
+	for try := 1; b == nil || o.seen[b.CanonicalHash()]; try++ {
 		if try == openingTries {
-			return nil, fmt.Errorf("match: size %d has only %d different even openings that were found: give Openings", o.size, len(o.list))
+			return nil, fmt.Errorf("match: only %d different even openings were found for %v on size %d: give Openings", len(o.list), o.rule, o.size)
 		}
 		var err error
-		if moves, err = o.try(ctx, &o.searcher, k, try); err != nil {
+		if b, err = o.try(ctx, &o.searcher, k, try); err != nil {
 			return nil, err
 		}
 	}
-	o.adopt(moves)
-	return moves, nil
+	o.adopt(b)
+	return o.list[k], nil
 }
 
 // adopt makes the opening the next one of the list.
-func (o *Openings) adopt(moves []gomoku.Point) {
-	o.list = append(o.list, moves)
-	o.seen[canonical(moves, o.size)] = true
+func (o *Openings) adopt(b *gomoku.Board) {
+	o.list = append(o.list, b.Moves())
+	o.seen[b.CanonicalHash()] = true
 }
 
 // try makes an opening, a function of its arguments. It returns nil for one that ends the game.
-func (o *Openings) try(ctx context.Context, s **gomoku.Searcher, k, try int) ([]gomoku.Point, error) {
+func (o *Openings) try(ctx context.Context, s **gomoku.Searcher, k, try int) (*gomoku.Board, error) {
 	if *s == nil {
 		var err error
 		if *s, err = gomoku.NewSearcher(gomoku.WithNodes(openingNodes), gomoku.WithHashSize(1<<20)); err != nil {
 			return nil, err
 		}
 	}
-	(*s).Clear()
+	if err := (*s).Clear(); err != nil {
+		return nil, err
+	}
 	// A deadline of ctx would change the searches.
 	b, err := opening.Balanced(context.WithoutCancel(ctx), *s, o.size, o.rule, mix(mix(o.seed, k), try))
 	switch {
@@ -124,7 +124,7 @@ func (o *Openings) try(ctx context.Context, s **gomoku.Searcher, k, try int) ([]
 	case b.Outcome() != gomoku.Undecided:
 		return nil, nil
 	}
-	return gomoku.NewGame(b).Moves, nil
+	return b, nil
 }
 
 // mix makes a seed of a seed and a number (the finishing step of splitmix64).
@@ -133,30 +133,4 @@ func mix(seed uint64, n int) uint64 {
 	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
 	z = (z ^ z>>27) * 0x94d049bb133111eb
 	return z ^ z>>31
-}
-
-// canonical names a set of stones, the same for all eight symmetries of the board and any order of the moves.
-func canonical(opening []gomoku.Point, size int) string {
-	least := ""
-	for turn := range 8 {
-		stones := make([]string, len(opening))
-		for i, p := range opening {
-			x, y := p.XY()
-			if turn&1 != 0 {
-				x = size - 1 - x
-			}
-			if turn&2 != 0 {
-				y = size - 1 - y
-			}
-			if turn&4 != 0 {
-				x, y = y, x
-			}
-			stones[i] = fmt.Sprint(i%2, gomoku.At(x, y))
-		}
-		slices.Sort(stones)
-		if s := strings.Join(stones, " "); least == "" || s < least {
-			least = s
-		}
-	}
-	return least
 }

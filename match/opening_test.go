@@ -30,15 +30,16 @@ func TestOpenings(t *testing.T) {
 	for _, size := range []int{5, 9, 15} {
 		for _, rule := range []gomoku.Rule{gomoku.Freestyle, gomoku.Renju} {
 			got := makeOpenings(t, size, rule, 4, most, 1)
-			seen := map[string]bool{}
+			seen := map[uint64]bool{}
 			for _, o := range got {
-				if _, err := setUp(size, rule, o); err != nil {
-					t.Errorf("size %d, %v: %v: %v", size, rule, o, err)
+				b, err := setUp(size, rule, o)
+				if err != nil {
+					t.Fatalf("size %d, %v: %v: %v", size, rule, o, err)
 				}
 				if len(o) < 3 || len(o) > 6 {
 					t.Errorf("size %d, %v: %d stones", size, rule, len(o))
 				}
-				seen[canonical(o, size)] = true
+				seen[b.CanonicalHash()] = true
 			}
 			if len(seen) != most {
 				t.Errorf("size %d, %v: %d different openings of %d", size, rule, len(seen), most)
@@ -76,25 +77,20 @@ func TestOpeningsEnd(t *testing.T) {
 	if _, err := NewOpenings(4, gomoku.Freestyle, 1); err == nil || !strings.HasPrefix(err.Error(), "match: ") {
 		t.Errorf("size 4: %v", err)
 	}
-	// The same opening whenever one is asked for.
-	few := &Openings{size: 15, seen: map[string]bool{}, drafts: map[int]<-chan []gomoku.Point{}}
-	few.adopt(nil)
-	ready := make(chan []gomoku.Point, 1)
-	ready <- nil // as if the first try had ended the game
+	// A first try that ended the game is followed by another one.
+	few, err := NewOpenings(15, gomoku.Freestyle, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	first, err := gomoku.NewBoard(15, gomoku.Freestyle)
+	if err != nil {
+		t.Fatal(err)
+	}
+	few.adopt(first)
+	ready := make(chan *gomoku.Board, 1)
+	ready <- nil
 	few.drafts[1] = ready
 	if moves, err := few.take(t.Context(), 1); err != nil || len(moves) < 3 {
 		t.Errorf("second try: %v, %v", moves, err)
-	}
-}
-
-func TestCanonical(t *testing.T) {
-	o := []gomoku.Point{gomoku.At(3, 4), gomoku.At(5, 9), gomoku.At(7, 7)}
-	turned := []gomoku.Point{gomoku.At(10, 3), gomoku.At(5, 5), gomoku.At(7, 7)} // x, y -> 14-y, x
-	if canonical(o, 15) != canonical(turned, 15) {
-		t.Error("a turned opening counts as another one")
-	}
-	other := []gomoku.Point{gomoku.At(5, 9), gomoku.At(3, 4), gomoku.At(7, 7)} // colors changed
-	if canonical(o, 15) == canonical(other, 15) {
-		t.Error("colors make no difference")
 	}
 }

@@ -54,7 +54,9 @@ func Searcher(name string, options ...gomoku.Option) *Contender {
 type searcher struct{ s *gomoku.Searcher }
 
 func (p searcher) NewGame(size int, rule gomoku.Rule, seed uint64) error {
-	p.s.Clear()
+	if err := p.s.Clear(); err != nil {
+		return err
+	}
 	return p.s.Set(gomoku.WithSeed(seed))
 }
 

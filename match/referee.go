@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime/debug"
+	"slices"
 	"time"
 
 	"github.com/gomoku-go/gomoku"
@@ -51,10 +52,11 @@ func setUp(size int, rule gomoku.Rule, opening []gomoku.Point) (*gomoku.Board, e
 	if err != nil {
 		return nil, err
 	}
-	for i, p := range opening {
-		if err := b.Play(p); err != nil {
-			return nil, fmt.Errorf("move %d, %v: %w", i+1, p, err)
-		}
+	if slices.Contains(opening, gomoku.NoPoint) {
+		return nil, errors.New("it has a pass")
+	}
+	if err := b.PlayMoves(opening...); err != nil {
+		return nil, err
 	}
 	if b.Outcome() != gomoku.Undecided {
 		return nil, errors.New("it ends the game")

@@ -67,10 +67,8 @@ func (g *Games) checkOpening(moves []gomoku.Point) error {
 	if err != nil {
 		return err
 	}
-	for i, p := range moves {
-		if err := b.Play(p); err != nil {
-			return fmt.Errorf("move %d, %v: %w", i+1, p, err)
-		}
+	if err := b.PlayMoves(moves...); err != nil {
+		return err
 	}
 	if b.Outcome() != gomoku.Undecided {
 		return errors.New("it ends the game")

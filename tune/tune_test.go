@@ -403,7 +403,7 @@ func TestErrors(t *testing.T) {
 		{"Player is nil", one, &tune.Games{}, 1, ""},
 		{"Player is nil", one, nil, 1, ""},
 		{"size", one, games(func(g *tune.Games) { g.Size = 4 }), 1, ""},
-		{"opening 2 of 2: move 2, c3", one, games(func(g *tune.Games) {
+		{"opening 2 of 2: gomoku: move 2, c3", one, games(func(g *tune.Games) {
 			g.Openings = [][]gomoku.Point{{}, {gomoku.At(2, 2), gomoku.At(2, 2)}}
 		}), 1, ""},
 		{"Player is nil", one, games(func(g *tune.Games) { g.Player = tune.Evaluator(nil) }), 1, ""},

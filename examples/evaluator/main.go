@@ -78,7 +78,7 @@ func run(ctx context.Context, w io.Writer, size, games, depth int) error {
 			return err
 		}
 		t.Add(g)
-		fmt.Fprintf(w, "game %d, windows are %v: %v in %d moves: %v\n", g.Number+1, g.Color, g.Outcome, len(g.Moves), g.Moves)
+		fmt.Fprintf(w, "game %d, windows are %v: %v in %d moves: %s\n", g.Number+1, g.Color, g.Outcome, len(g.Moves), gomoku.FormatMoves(g.Moves))
 	}
 	fmt.Fprintf(w, "windows against the built-in evaluator: %v\n", t)
 	return nil

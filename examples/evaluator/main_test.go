@@ -22,7 +22,7 @@ func TestRun(t *testing.T) {
 		t.Fatal(err)
 	}
 	lines := strings.Split(strings.TrimSpace(out.String()), "\n")
-	game := regexp.MustCompile(`^game \d, windows are (black|white): (black wins|white wins|draw) in \d+ moves: \[(.*)\]$`)
+	game := regexp.MustCompile(`^game \d, windows are (black|white): (black wins|white wins|draw) in \d+ moves: (.*)$`)
 	for _, line := range lines[:len(lines)-1] {
 		m := game.FindStringSubmatch(line)
 		if m == nil {
@@ -33,14 +33,12 @@ func TestRun(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, text := range strings.Fields(m[3]) {
-			p, err := gomoku.ParsePoint(text)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := b.Play(p); err != nil {
-				t.Fatalf("%q: %v: %v", line, p, err)
-			}
+		moves, err := gomoku.ParseMoves(m[3])
+		if err == nil {
+			err = b.PlayMoves(moves...)
+		}
+		if err != nil {
+			t.Fatalf("%q: %v", line, err)
 		}
 		if got := b.Outcome().String(); got != m[2] {
 			t.Errorf("%q: the moves make it %s", line, got)

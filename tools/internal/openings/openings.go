@@ -52,7 +52,7 @@ func Read(r io.Reader, size int, rule gomoku.Rule) ([][]gomoku.Point, error) {
 			}
 			opening = append(opening, gomoku.At(x, y))
 		}
-		if _, err := setUp(size, rule, opening); err != nil {
+		if err := check(size, rule, opening); err != nil {
 			return nil, fmt.Errorf("line %d: %w", n, err)
 		}
 		all = append(all, opening)
@@ -60,19 +60,19 @@ func Read(r io.Reader, size int, rule gomoku.Rule) ([][]gomoku.Point, error) {
 	return all, lines.Err()
 }
 
-// setUp plays the opening.
-func setUp(size int, rule gomoku.Rule, opening []gomoku.Point) (*gomoku.Board, error) {
+// check reports what makes the moves no opening.
+func check(size int, rule gomoku.Rule, opening []gomoku.Point) error {
 	b, err := gomoku.NewBoard(size, rule)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	for i, p := range opening {
-		if err := b.Play(p); err != nil {
-			return nil, fmt.Errorf("move %d (%v): %w", i+1, p, err)
+		if err := b.Play(p); err != nil { // a point off the board is no pass here
+			return fmt.Errorf("move %d, %v: %w", i+1, p, err)
 		}
 	}
 	if b.Outcome() != gomoku.Undecided {
-		return nil, errors.New("the opening ends the game")
+		return errors.New("the opening ends the game")
 	}
-	return b, nil
+	return nil
 }

@@ -42,7 +42,7 @@ func FuzzRead(f *testing.F) {
 			return
 		}
 		for _, o := range openings {
-			if _, err := setUp(n, r, o); err != nil {
+			if err := check(n, r, o); err != nil {
 				t.Errorf("%v: %v", o, err)
 			}
 		}
