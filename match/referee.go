@@ -146,9 +146,8 @@ func (f *Fixture) ask(ctx context.Context, p Player, b *gomoku.Board, clock *gom
 		limit = clock.Left
 	}
 	if limit > 0 {
-		limit += f.tolerance()
 		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeoutCause(ctx, limit, ErrTime)
+		ctx, cancel = context.WithTimeoutCause(ctx, limit+f.tolerance(), ErrTime)
 		defer cancel()
 	}
 	start := time.Now()
@@ -158,10 +157,9 @@ func (f *Fixture) ask(ctx context.Context, p Player, b *gomoku.Board, clock *gom
 	})
 	spent := time.Since(start)
 	ply = Ply{Time: spent, Nodes: found.Stats.Nodes, Depth: found.Depth, Score: found.Score}
-	if late := limit > 0 && spent > limit; late || err != nil && context.Cause(ctx) == ErrTime {
-		if !errors.As(err, new(*panicError)) {
-			err = ErrTime
-		}
+	late := limit > 0 && (spent > limit+f.tolerance() || err != nil && spent > limit) // whatever the error then is
+	if late && !errors.As(err, new(*panicError)) {
+		err = ErrTime
 	}
 	if clock.Left > 0 {
 		const least = time.Millisecond // a clock of 0 would be none
