@@ -56,7 +56,7 @@ func (t *thread) leaf(beta, ply int) int {
 		}
 	}
 	t.techniques.LeafFours.Tried++
-	if plies := t.vcf.Glance(int64(t.params.LeafFoursNodes)); plies > 0 {
+	if plies := t.vcf.QuickSelective(int64(t.params.LeafFoursNodes)); plies > 0 {
 		t.techniques.LeafFours.Succeeded++
 		v := winIn(ply + plies)
 		t.engine.table.Store(hash, table.Entry{

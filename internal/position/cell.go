@@ -2,7 +2,10 @@
 // every empty point for both colors, their counts and values, the candidate moves and a hash.
 package position
 
-import "math/bits"
+import (
+	"iter"
+	"math/bits"
+)
 
 // Room for boards up to 22x22 in rows of 32, so that a cell's number needs no multiplication and a step off the board
 // lands where nothing is read.
@@ -47,6 +50,19 @@ func (s *Set) Len() (n int) {
 		n += bits.OnesCount64(w)
 	}
 	return n
+}
+
+// All goes through the members in ascending order. The set must not change meanwhile.
+func (s *Set) All() iter.Seq[Cell] {
+	return func(yield func(Cell) bool) {
+		for i, w := range s {
+			for ; w != 0; w &= w - 1 {
+				if !yield(Cell(i<<6 | bits.TrailingZeros64(w))) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // Append appends the members in ascending order.

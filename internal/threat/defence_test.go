@@ -152,7 +152,7 @@ func TestWinsHold(t *testing.T) {
 			kind, limit := &byThrees, want
 			if fours == Won {
 				kind = &byFours
-			} else if v.reach == wideReach {
+			} else if v.threatOrder == wideOrder {
 				kind, limit = &wide, quiet
 			}
 			if *kind >= limit {

@@ -111,7 +111,7 @@ func TestVCFPuzzles(t *testing.T) {
 
 // A glance finds wins, none where there is none, and what it does not find is not forgotten for the
 // complete search.
-func TestGlance(t *testing.T) {
+func TestQuickSelective(t *testing.T) {
 	wins, found := 0, 0
 	for _, z := range readPuzzles(t) {
 		e := z.Expected
@@ -122,7 +122,7 @@ func TestGlance(t *testing.T) {
 		p := z.position()
 		hash := p.Hash()
 		v := NewVCF(p, 1<<20, nil)
-		plies := v.Glance(20_000)
+		plies := v.QuickSelective(20_000)
 		if p.Hash() != hash {
 			t.Fatalf("%s: the search changed the position", z.ID)
 		}

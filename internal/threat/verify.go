@@ -1,16 +1,14 @@
 package threat
 
 import (
-	"math/bits"
-
 	"github.com/gomoku-go/gomoku/internal/pattern"
 	"github.com/gomoku-go/gomoku/internal/position"
 )
 
-// A verified is a position, the attacker to move, from which the attacker's win was played out against every reply.
-type verified struct {
+// A verifiedWin is a position, the attacker to move, from which the attacker's win was played out against every reply.
+type verifiedWin struct {
 	key   uint64
-	plies uint16 // to the five, against the longest defence
+	plies uint16 // to the five, against the longest defense
 	move  position.Cell
 }
 
@@ -18,7 +16,7 @@ type verified struct {
 const byFours = position.None
 
 // verifiedLine plays the proof of the current position out against every legal reply, with nothing but the rules and the
-// solver for fours to rely on, and returns the line of the longest defence. It returns nil where the proof does not hold
+// solver for fours to rely on, and returns the line of the longest defense. It returns nil where the proof does not hold
 // (two positions had one hash) or the time ended. spent is how many nodes the search took: this may take twice as many.
 func (v *VCT) verifiedLine(spent int64) []position.Cell {
 	v.limit = v.Nodes() + max(2*spent, 1<<20)
@@ -37,7 +35,7 @@ func (v *VCT) verifiedLine(spent int64) []position.Cell {
 			line = line[:0]
 			break
 		}
-		won := v.won[v.key(p.Hash())&uint64(len(v.won)-1)]
+		won := v.verified[v.key(p.Hash())&uint64(len(v.verified)-1)]
 		if won.move == byFours {
 			line = append(line, v.foursLine()...)
 			break
@@ -73,22 +71,22 @@ func (v *VCT) foursLine() []position.Cell {
 	return nil
 }
 
-// verify returns the plies in which the attacker, to move, wins against every defence; 0 if that is not proved.
+// verify returns the plies in which the attacker, to move, wins against every defense; 0 if that is not proved.
 func (v *VCT) verify() int {
 	p := v.p
 	key := v.key(p.Hash())
-	if won := &v.won[key&uint64(len(v.won)-1)]; won.key == key && won.plies != 0 {
+	if won := &v.verified[key&uint64(len(v.verified)-1)]; won.key == key && won.plies != 0 {
 		return int(won.plies)
 	}
-	me := v.attacker
-	if p.Fives(me) > 0 {
+	us := v.attacker
+	if p.Fives(us) > 0 {
 		return 1
 	}
 	if v.over() {
 		return 0
 	}
 	plies, move := 0, byFours
-	if p.Fives(me.Opponent()) == 0 || p.Fours(me) > 0 {
+	if p.Fives(us.Opponent()) == 0 || p.Fours(us) > 0 {
 		plies = v.vcf.Quick(2_000)
 	}
 	if plies == 0 {
@@ -104,7 +102,7 @@ func (v *VCT) verify() int {
 		}
 		plies++
 	}
-	v.won[key&uint64(len(v.won)-1)] = verified{key, uint16(plies), move}
+	v.verified[key&uint64(len(v.verified)-1)] = verifiedWin{key, uint16(plies), move}
 	return plies
 }
 
@@ -112,7 +110,7 @@ func (v *VCT) verify() int {
 func (v *VCT) provenMove() position.Cell {
 	for range 2 {
 		first := len(v.children)
-		v.listAttacks()
+		v.expandAttack()
 		for _, c := range v.children[first:] {
 			if c.pn == 0 {
 				v.children = v.children[:first]
@@ -131,37 +129,34 @@ func (v *VCT) provenMove() position.Cell {
 // of them is not beaten.
 func (v *VCT) verifyReplies() (plies int, reply position.Cell) {
 	p := v.p
-	me := v.attacker
-	he := me.Opponent()
+	us := v.attacker
+	them := us.Opponent()
 	reply = position.None
-	if p.Fives(he) > 0 {
+	if p.Fives(them) > 0 {
 		return 0, reply
 	}
 	empty := p.EmptyCells()
-	for i := range empty {
-		for w := empty[i]; w != 0; w &= w - 1 {
-			c := position.Cell(i<<6 | bits.TrailingZeros64(w))
-			if he == pattern.Black && p.Foul(c) != position.NoFoul {
-				continue
-			}
-			p.Play(c)
-			v.nodes++
-			var n int
-			switch {
-			case p.Fives(me) > 0:
-				n = 1
-			case p.Fives(he) == 0 && p.WinFours(me) > 0:
-				n = 3
-			default:
-				n = v.verify()
-			}
-			p.Undo()
-			if n == 0 {
-				return 0, position.None
-			}
-			if n >= plies {
-				plies, reply = n+1, c
-			}
+	for c := range empty.All() {
+		if them == pattern.Black && p.Foul(c) != position.NoFoul {
+			continue
+		}
+		p.Play(c)
+		v.nodes++
+		var n int
+		switch {
+		case p.Fives(us) > 0:
+			n = 1
+		case p.Fives(them) == 0 && p.WinFours(us) > 0:
+			n = 3
+		default:
+			n = v.verify()
+		}
+		p.Undo()
+		if n == 0 {
+			return 0, position.None
+		}
+		if n >= plies {
+			plies, reply = n+1, c
 		}
 	}
 	return plies, reply
