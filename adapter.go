@@ -30,20 +30,12 @@ func (c *config) engine() engine.Config {
 		e.Defense = int(math.Round(c.defense * position.DefenseUnit))
 	case *PatternEvaluator:
 		e.Weights = v.weights.set
-		e.Defense = int(math.Round(c.defense * v.defense * position.DefenseUnit))
+		e.Defense = int(math.Round(c.defense * position.DefenseUnit))
 	default:
 		e.Attach = attach(v, c.defense)
-		if _, ok := v.(DefenseWeighter); ok && !isNeutral(v, c.defense) {
-			e.RootBound = true
-		}
+		e.RootBound = c.defense != 1 // and v is a DefenseWeighter, or the option was refused
 	}
 	return e
-}
-
-// isNeutral reports whether v's scores do not depend on the side at the root.
-func isNeutral(v Evaluator, defense float64) bool {
-	n, ok := v.(interface{ neutral() bool })
-	return defense == 1 && (!ok || n.neutral())
 }
 
 // limits returns the limits of one search. A search, unlike an analysis, takes a second where nothing else is said.

@@ -264,7 +264,7 @@ func BenchmarkEvaluate(b *testing.B) {
 		evaluator gomoku.Evaluator
 	}{
 		{"pattern", gomoku.NewPatternEvaluator(gomoku.PatternWeights{})},
-		{"shape", gomoku.NewShapeEvaluator(gomoku.DefaultShapeScores(), 1)},
+		{"shape", new(gomoku.ShapeEvaluator)},
 	} {
 		b.Run("evaluator="+e.name, func(b *testing.B) {
 			boards := make([]*gomoku.Board, quietPositions)

@@ -173,7 +173,7 @@ func TestZeroBoard(t *testing.T) {
 	if moves := gomoku.DefaultBook().Moves(&b); moves != nil {
 		t.Errorf("the book knows %v for the zero Board", moves)
 	}
-	if got := gomoku.NewShapeEvaluator(gomoku.DefaultShapeScores(), 1).Evaluate(&b); got != 0 {
+	if got := new(gomoku.ShapeEvaluator).Evaluate(&b); got != 0 {
 		t.Errorf("ShapeEvaluator says %v, want 0", got)
 	}
 }
@@ -735,7 +735,7 @@ func compact(list []string) []string {
 func TestNothingIsAllocated(t *testing.T) {
 	for _, rule := range rules {
 		b := setUp(t, 15, rule, "h9 h10 i8 j8 c3 c4", "d5 e6 k10 l11 m3", gomoku.White)
-		shapes := gomoku.NewShapeEvaluator(gomoku.DefaultShapeScores(), 0.9)
+		shapes := new(gomoku.ShapeEvaluator).WithDefense(0.9, gomoku.Black)
 		patterns := gomoku.NewPatternEvaluator(gomoku.PatternWeights{})
 		h8, g7, foreign := point(t, "h8"), point(t, "g7"), gomoku.Point(0xFFFF)
 		legal := make([]gomoku.Point, 0, 225)

@@ -184,8 +184,10 @@ func (k *Book) look(b *Board, f func(m BookMove, images []Point)) {
 	}
 }
 
-// choose returns one of the book's moves by chance: rnd decides. It returns false when the book knows none.
-func (k *Book) choose(b *Board, rnd uint64) (Point, bool) {
+// Draw returns one of the book's moves in b's position by chance, in proportion to the weights, and of moves that are equal by a
+// symmetry of the position each as often. The choice is a function of the seed and the position. ok is false where the book knows
+// no move.
+func (k *Book) Draw(b *Board, seed uint64) (p Point, ok bool) {
 	type choice struct {
 		weight uint64
 		images []Point
@@ -199,7 +201,8 @@ func (k *Book) choose(b *Board, rnd uint64) (Point, bool) {
 	if total == 0 {
 		return NoPoint, false
 	}
-	at, rest := rnd%total, rnd/total
+	random := mix(seed, b.Hash())
+	at, rest := random%total, random/total
 	for _, c := range choices {
 		if at < c.weight {
 			return c.images[rest%uint64(len(c.images))], true

@@ -18,7 +18,7 @@ func bookMove(ctx context.Context, e *engine.Engine, b *Board, c *config, deadli
 	if b.CountPoints(b.Turn(), Five) > 0 {
 		return Result{}, false // a five is taken, whatever the book says
 	}
-	p, ok := c.book.choose(b, mix(c.seed, b.Hash()))
+	p, ok := c.book.Draw(b, c.seed)
 	if !ok || slices.Contains(c.excluded, p) || !b.IsLegal(p) {
 		return Result{}, false
 	}

@@ -7,7 +7,7 @@ import (
 )
 
 // The chance of a move is in proportion to its weight, and points that are equal by symmetry come equally often.
-func TestBookChoose(t *testing.T) {
+func TestBookDraw(t *testing.T) {
 	k, err := ReadBook(strings.NewReader("gomoku book 1\nfreestyle 15 h8 : i9 3 i8 1\n"))
 	if err != nil {
 		t.Fatal(err)
@@ -18,9 +18,9 @@ func TestBookChoose(t *testing.T) {
 	count := make(map[Point]int)
 	r := rand.New(rand.NewPCG(1, 1))
 	for range n {
-		p, ok := k.choose(b, r.Uint64())
+		p, ok := k.Draw(b, r.Uint64())
 		if !ok || !b.IsLegal(p) {
-			t.Fatalf("choose = %v, %v", p, ok)
+			t.Fatalf("Draw = %v, %v", p, ok)
 		}
 		count[p]++
 	}
@@ -37,16 +37,16 @@ func TestBookChoose(t *testing.T) {
 			t.Errorf("%v chosen %d times, want about %d", p, got, want)
 		}
 	}
-	p, _ := k.choose(b, 12345)
-	if q, _ := k.choose(b.Clone(), 12345); p != q {
-		t.Errorf("one random number chooses %v and %v", p, q)
+	p, _ := k.Draw(b, 12345)
+	if q, _ := k.Draw(b.Clone(), 12345); p != q {
+		t.Errorf("one seed draws %v and %v", p, q)
 	}
 	b.Play(At(0, 0))
-	if p, ok := k.choose(b, 1); ok || p != NoPoint {
-		t.Errorf("choose = %v, %v out of book", p, ok)
+	if p, ok := k.Draw(b, 1); ok || p != NoPoint {
+		t.Errorf("Draw = %v, %v out of book", p, ok)
 	}
-	if p, ok := (*Book)(nil).choose(b, 1); ok || p != NoPoint {
-		t.Errorf("a nil book chooses %v, %v", p, ok)
+	if p, ok := (*Book)(nil).Draw(b, 1); ok || p != NoPoint {
+		t.Errorf("a nil book draws %v, %v", p, ok)
 	}
 }
 

@@ -41,7 +41,7 @@ func longWork(t *testing.T) map[string]func(context.Context) gomoku.StopReason {
 	return map[string]func(context.Context) gomoku.StopReason{
 		"Search":           searching(),
 		"Search/threads=2": searching(gomoku.WithThreads(2)),
-		"Search/shapes":    searching(gomoku.WithEvaluator(gomoku.NewShapeEvaluator(gomoku.DefaultShapeScores(), 1))),
+		"Search/shapes":    searching(gomoku.WithEvaluator(new(gomoku.ShapeEvaluator))),
 		"Solve/VCF":        solving(foursEverywhere(t), gomoku.VCF),
 		"Solve/VCT":        solving(threes, gomoku.VCT),
 	}

@@ -113,7 +113,7 @@ func TestBookIllegalMove(t *testing.T) {
 				t.Errorf("%s: Moves = %v, want the legal one alone\n%v", name, moves, b)
 			}
 			for rnd := range uint64(20) {
-				if p, ok := book.choose(b, rnd); !ok || !b.IsLegal(p) {
+				if p, ok := book.Draw(b, rnd); !ok || !b.IsLegal(p) {
 					t.Errorf("%s: choose = %v, %v\n%v", name, p, ok, b)
 				}
 			}

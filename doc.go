@@ -68,6 +68,11 @@
 // A score up to [MaxEval] is an opinion, and one beyond it is a proof: [Score.Mate] tells in how many plies the game ends.
 // A ply is one move of one side. [Score.WinRate] says what a score is worth in games of equals.
 //
+// # Configuration
+//
+// A Searcher takes its options as functions, because one option may serve a searcher for good, a change of it by [Searcher.Set], or a
+// single call. All other packages of this module take a pointer to a struct named Options, and nil stands for the defaults.
+//
 // # Concurrency
 //
 // A Board is for one goroutine at a time; [Board.Clone] makes others. A Searcher runs one search at a time, and a concurrent

@@ -3,6 +3,7 @@ package gomoku_test
 import (
 	"math"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -73,16 +74,44 @@ func TestShapeEvaluator(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			b := setUp(t, 15, gomoku.Freestyle, test.black, test.white, gomoku.Black)
-			if got := gomoku.NewShapeEvaluator(scores, test.defense).Evaluate(b); max(got-test.want, test.want-got) > 1 {
-				t.Errorf("Evaluate = %v, want %v\n%v", got, test.want, b)
+			for _, e := range []*gomoku.ShapeEvaluator{shapeEvaluator(t, scores), new(gomoku.ShapeEvaluator)} {
+				if got := e.WithDefense(test.defense, gomoku.Black).Evaluate(b); max(got-test.want, test.want-got) > 1 {
+					t.Errorf("Evaluate = %v, want %v\n%v", got, test.want, b)
+				}
+				if got, plain := e.WithDefense(1, gomoku.White).Evaluate(b), e.Evaluate(b); got != plain {
+					t.Errorf("Evaluate = %v with weight 1, want %v as without\n%v", got, plain, b)
+				}
 			}
 		})
 	}
 
 	saturated := setUp(t, 22, gomoku.Freestyle, "a1 b1 c1 d1 a3 b3 c3 d3", "", gomoku.Black)
 	scores.Four = scores.Five
-	if got := gomoku.NewShapeEvaluator(scores, 1).Evaluate(saturated); got != gomoku.MaxEval {
+	if got := shapeEvaluator(t, scores).Evaluate(saturated); got != gomoku.MaxEval {
 		t.Errorf("two fours worth a five each: %v, want MaxEval", got)
+	}
+}
+
+func shapeEvaluator(t testing.TB, scores gomoku.ShapeScores) *gomoku.ShapeEvaluator {
+	t.Helper()
+	e, err := gomoku.NewShapeEvaluator(scores)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+func TestNewShapeEvaluatorErrors(t *testing.T) {
+	broken := gomoku.DefaultShapeScores()
+	broken.Three = -1
+	for want, scores := range map[string]gomoku.ShapeScores{
+		"Five is 0: want 1 or more":                         {},
+		"-1 for the shape three: want 0 to Five":            broken,
+		"11 for the shape open four: want 0 to Five, which": {Five: 10, OpenFour: 11},
+	} {
+		if e, err := gomoku.NewShapeEvaluator(scores); e != nil || err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("NewShapeEvaluator(%v) = %v, %v; want an error with %q", scores, e, err, want)
+		}
 	}
 }
 
@@ -99,11 +128,14 @@ func TestDefenseIsZeroSum(t *testing.T) {
 		other := b.Clone()
 		other.Pass()
 		for _, w := range weights {
-			for _, own := range weights {
-				e := gomoku.NewShapeEvaluator(gomoku.DefaultShapeScores(), own)
+			for _, before := range weights {
+				e := new(gomoku.ShapeEvaluator).WithDefense(before, gomoku.White).(gomoku.DefenseWeighter)
 				black, white := e.WithDefense(w, gomoku.Black), e.WithDefense(w, gomoku.White)
 				if got, back := black.Evaluate(b), black.Evaluate(other); got != -back {
-					t.Fatalf("weight %v*%v: %v for one side, %v for the other\n%v", w, own, got, back, b)
+					t.Fatalf("weight %v after %v: %v for one side, %v for the other\n%v", w, before, got, back, b)
+				}
+				if got, want := black.Evaluate(b), new(gomoku.ShapeEvaluator).WithDefense(w, gomoku.Black).Evaluate(b); got != want {
+					t.Fatalf("weight %v after %v: %v, want %v as without the earlier one\n%v", w, before, got, want, b)
 				}
 				if black.Evaluate(b) != white.Evaluate(b) {
 					differ++
@@ -117,7 +149,7 @@ func TestDefenseIsZeroSum(t *testing.T) {
 
 	// Black at the root fears White's three, wherever in the search: White to move sees it as worth more, too.
 	b := setUp(t, 15, gomoku.Freestyle, "", "g8 h8 i8", gomoku.White)
-	plain := gomoku.NewShapeEvaluator(gomoku.DefaultShapeScores(), 1)
+	plain := new(gomoku.ShapeEvaluator)
 	feared := plain.WithDefense(2, gomoku.Black)
 	if p, f := plain.Evaluate(b), feared.Evaluate(b); f != 2*p || p <= 0 {
 		t.Errorf("White's three is worth %v, and to one who weighs it twice %v", p, f)
@@ -129,7 +161,7 @@ func TestDefenseIsZeroSum(t *testing.T) {
 
 func BenchmarkShapeEvaluator(b *testing.B) {
 	board := newBoard(b, 15, gomoku.Freestyle, "h8 i9 h9 h10 i8 g8 j8 k8 g7 f6 j10 i10 g10 f9")
-	e := gomoku.NewShapeEvaluator(gomoku.DefaultShapeScores(), 1)
+	e := new(gomoku.ShapeEvaluator)
 	b.ReportAllocs()
 	for b.Loop() {
 		e.Evaluate(board)

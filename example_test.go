@@ -180,17 +180,19 @@ freestyle 15 h8 i9 : g7 2 h10 1
 }
 
 func ExampleNewShapeEvaluator() {
-	e := gomoku.NewShapeEvaluator(gomoku.DefaultShapeScores(), 1)
+	scores := gomoku.DefaultShapeScores()
+	scores.OpenThree = 20_000 // where a five is 1,000,000
+	e, _ := gomoku.NewShapeEvaluator(scores)
 	b, _ := gomoku.NewBoard(15, gomoku.Freestyle)
 	for _, p := range []gomoku.Point{gomoku.At(7, 7), gomoku.At(0, 0), gomoku.At(8, 7), gomoku.At(14, 14), gomoku.At(9, 7)} {
 		b.Play(p)
 	}
-	fmt.Println(b.Turn(), e.Evaluate(b)) // Black has an open three, which is worth 5,000 where a five is 1,000,000
+	fmt.Println(b.Turn(), e.Evaluate(b)) // Black has an open three
 	b.Pass()
 	fmt.Println(b.Turn(), e.Evaluate(b))
 	// Output:
-	// white -145
-	// black +145
+	// white -580
+	// black +580
 }
 
 // An evaluator of one's own: here the difference of the points that would make an open three or more.

@@ -158,21 +158,31 @@ type limit func(c *config) error
 func (l limit) apply(c *config) error { return l(c) }
 func (l limit) limit()                {}
 
-// WithEvaluator makes the search judge positions by e, which must not be nil. Default: [NewPatternEvaluator] with the
-// built-in weights. A [NewShapeEvaluator] made with wrong values is refused here.
+// WithEvaluator makes the search judge positions by e, which must not be nil. Default: a [PatternEvaluator] with the built-in
+// weights.
 func WithEvaluator(e Evaluator) Option {
 	return option(func(c *config) error {
-		if f, ok := e.(EvaluatorFunc); e == nil || ok && f == nil {
+		if isNil(e) {
 			return &OptionError{"WithEvaluator", "nil", "an evaluator; leave the option out for the built-in one"}
-		}
-		if v, ok := e.(interface{ validate() error }); ok {
-			if err := v.validate(); err != nil {
-				return &OptionError{"WithEvaluator", fmt.Sprintf("%T", e), err.Error()}
-			}
 		}
 		c.evaluator = e
 		return nil
 	})
+}
+
+// isNil reports whether there is no evaluator in e. Pointers of other types may be nil and know what to do.
+func isNil(e Evaluator) bool {
+	switch e := e.(type) {
+	case nil:
+		return true
+	case EvaluatorFunc:
+		return e == nil
+	case *ShapeEvaluator:
+		return e == nil
+	case *PatternEvaluator:
+		return e == nil
+	}
+	return false
 }
 
 // WithDefenseWeight makes the search count the threats of the opponent of the side at the root w times as much as those

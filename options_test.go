@@ -66,8 +66,6 @@ func TestOptions(t *testing.T) {
 }
 
 func TestOptionErrors(t *testing.T) {
-	broken := DefaultShapeScores()
-	broken.Three = -1
 	tests := []struct {
 		option Option
 		name   string
@@ -75,11 +73,8 @@ func TestOptionErrors(t *testing.T) {
 	}{
 		{WithEvaluator(nil), "WithEvaluator", "leave the option out"},
 		{WithEvaluator(EvaluatorFunc(nil)), "WithEvaluator", "leave the option out"},
-		{WithEvaluator(NewShapeEvaluator(ShapeScores{}, 1)), "WithEvaluator", "Five of at least 1"},
-		{WithEvaluator(NewShapeEvaluator(broken, 1)), "WithEvaluator", "-1 for the shape three"},
-		{WithEvaluator(NewShapeEvaluator(ShapeScores{Five: 10, OpenFour: 11}, 1)), "WithEvaluator", "11 for the shape open four"},
-		{WithEvaluator(NewShapeEvaluator(DefaultShapeScores(), math.NaN())), "WithEvaluator", "NaN"},
-		{WithEvaluator(NewShapeEvaluator(DefaultShapeScores(), 0)), "WithEvaluator", "0.1 to 10"},
+		{WithEvaluator((*ShapeEvaluator)(nil)), "WithEvaluator", "leave the option out"},
+		{WithEvaluator((*PatternEvaluator)(nil)), "WithEvaluator", "leave the option out"},
 		{WithDefenseWeight(0), "WithDefenseWeight", "0.1 to 10"},
 		{WithDefenseWeight(10.001), "WithDefenseWeight", "0.1 to 10"},
 		{WithDefenseWeight(math.NaN()), "WithDefenseWeight", "0.1 to 10"},
@@ -165,7 +160,7 @@ func TestSolveKnowsNoLevelAndNoClock(t *testing.T) {
 }
 
 func TestDefenseWeightNeedsWeighter(t *testing.T) {
-	weight, foreign, shape := WithDefenseWeight(0.9), WithEvaluator(plainEvaluator{}), WithEvaluator(NewShapeEvaluator(DefaultShapeScores(), 1))
+	weight, foreign, shape := WithDefenseWeight(0.9), WithEvaluator(plainEvaluator{}), WithEvaluator(new(ShapeEvaluator))
 	for _, opts := range [][]Option{{weight, foreign}, {foreign, weight}} {
 		if _, err := newConfig(opts); err == nil || !strings.Contains(err.Error(), "plainEvaluator") {
 			t.Errorf("a weight for a foreign evaluator: %v, want an error that names it", err)

@@ -135,7 +135,7 @@ func TestSearchResultsHold(t *testing.T) {
 		"fair":      {gomoku.WithBalance(100), gomoku.WithMultiPV(2)},
 	}
 	r := rand.New(rand.NewPCG(1, 2))
-	evaluators := []gomoku.Option{gomoku.WithSeed(0), gomoku.WithEvaluator(gomoku.NewShapeEvaluator(gomoku.DefaultShapeScores(), 1)),
+	evaluators := []gomoku.Option{gomoku.WithSeed(0), gomoku.WithEvaluator(new(gomoku.ShapeEvaluator)),
 		gomoku.WithRadius(1), gomoku.WithWidth(2), gomoku.WithDefenseWeight(2)}
 	n := 40
 	if os.Getenv("GOMOKU_LONG") != "" {
@@ -175,7 +175,7 @@ func TestWithDepth(t *testing.T) {
 }
 
 func TestWithNodes(t *testing.T) {
-	for _, e := range []gomoku.Option{gomoku.WithSeed(1), gomoku.WithEvaluator(gomoku.NewShapeEvaluator(gomoku.DefaultShapeScores(), 1))} {
+	for _, e := range []gomoku.Option{gomoku.WithSeed(1), gomoku.WithEvaluator(new(gomoku.ShapeEvaluator))} {
 		s := newSearcher(t, e)
 		for _, n := range []int64{1, 10, 100, 1000, 10_000} {
 			r := search(t, s, quiet(t), gomoku.WithNodes(n))
@@ -238,7 +238,7 @@ func TestWithWidth(t *testing.T) {
 func TestMultiPVScores(t *testing.T) {
 	b := newBoard(t, 15, gomoku.Freestyle, "h8 i9")
 	for _, w := range []float64{1, 0.5, 2} {
-		shape := gomoku.NewShapeEvaluator(gomoku.DefaultShapeScores(), 1)
+		shape := new(gomoku.ShapeEvaluator)
 		r := search(t, newSearcher(t, gomoku.WithEvaluator(shape), gomoku.WithDefenseWeight(w)), b, gomoku.WithDepth(1), gomoku.WithMultiPV(1000))
 		weighted := shape.WithDefense(w, gomoku.Black)
 		for i, l := range r.Lines {
@@ -277,7 +277,7 @@ func TestDefenseWeightIsZeroSum(t *testing.T) {
 	for i := range 50 {
 		b := middleGame(t, r, 11, rules[i%5], 10+r.IntN(30))
 		for _, root := range []gomoku.Color{gomoku.Black, gomoku.White} {
-			e := gomoku.NewShapeEvaluator(gomoku.DefaultShapeScores(), 1.5).WithDefense(0.7, root)
+			e := new(gomoku.ShapeEvaluator).WithDefense(0.7, root)
 			mine := e.Evaluate(b)
 			c := b.Clone()
 			if err := c.Pass(); err != nil {
@@ -390,7 +390,7 @@ func TestRandomTieBreak(t *testing.T) {
 }
 
 func TestWithBalance(t *testing.T) {
-	shape := gomoku.NewShapeEvaluator(gomoku.DefaultShapeScores(), 1)
+	shape := new(gomoku.ShapeEvaluator)
 	b := newBoard(t, 15, gomoku.Freestyle, "h8 i9 i8")
 	s := newSearcher(t, gomoku.WithEvaluator(shape), gomoku.WithDepth(1))
 	all := search(t, s, b, gomoku.WithMultiPV(1000))
@@ -528,7 +528,7 @@ func TestSearchIsReproducible(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 3))
 	opts := [][]gomoku.Option{
 		nil,
-		{gomoku.WithEvaluator(gomoku.NewShapeEvaluator(gomoku.DefaultShapeScores(), 1))},
+		{gomoku.WithEvaluator(new(gomoku.ShapeEvaluator))},
 		{gomoku.WithLevel(gomoku.Medium), gomoku.WithSeed(7)},
 		{gomoku.WithRandomTieBreak(30), gomoku.WithSeed(9)},
 		{gomoku.WithDefenseWeight(1.3), gomoku.WithMultiPV(2)},
@@ -569,7 +569,7 @@ func TestSetBetweenSearches(t *testing.T) {
 	search(t, s, b)
 	for _, o := range []gomoku.Option{
 		gomoku.WithHashSize(64 << 10), gomoku.WithHashSize(1 << 20), gomoku.WithRadius(1), gomoku.WithRadius(3), gomoku.WithWidth(4), gomoku.WithWidth(0),
-		gomoku.WithDefenseWeight(1.2), gomoku.WithEvaluator(gomoku.NewShapeEvaluator(gomoku.DefaultShapeScores(), 1)),
+		gomoku.WithDefenseWeight(1.2), gomoku.WithEvaluator(new(gomoku.ShapeEvaluator)),
 		gomoku.WithEvaluator(gomoku.NewPatternEvaluator(gomoku.PatternWeights{})), gomoku.WithDepth(3), gomoku.WithMultiPV(2),
 	} {
 		if err := s.Set(o); err != nil {

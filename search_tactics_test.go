@@ -12,7 +12,7 @@ import (
 // builtIn are the evaluators of the library.
 var builtIn = map[string]gomoku.Evaluator{
 	"pattern": gomoku.NewPatternEvaluator(gomoku.PatternWeights{}),
-	"shape":   gomoku.NewShapeEvaluator(gomoku.DefaultShapeScores(), 1),
+	"shape":   new(gomoku.ShapeEvaluator),
 }
 
 // depths calls f with searchers of both evaluators and of several depths.
@@ -202,7 +202,7 @@ func TestDoubleThreeIsDefused(t *testing.T) {
 }
 
 func TestShapeEvaluatorOnASmallBoard(t *testing.T) {
-	e := gomoku.NewShapeEvaluator(gomoku.DefaultShapeScores(), 1)
+	e := new(gomoku.ShapeEvaluator)
 	for _, c := range []struct{ black, white, want string }{
 		{"b3 c3 d3", "a1 e5", "a3 e3"},
 		{"c2 c3 c4", "a1 e5", "c1 c5"},

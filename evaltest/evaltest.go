@@ -2,7 +2,7 @@
 // testing/slogtest does for log handlers. Call [Run] from a test of your own:
 //
 //	func TestMine(t *testing.T) {
-//		evaltest.Run(t, func() gomoku.Evaluator { return Mine{} })
+//		evaltest.Run(t, func() gomoku.Evaluator { return Mine{} }, nil)
 //	}
 //
 // What it cannot see is whether the scores make sense: let the evaluator play.
@@ -115,12 +115,29 @@ func allChecks() (all Check) {
 	return all
 }
 
+// Options say how [Run] checks.
+type Options struct {
+	Skip Check // checks that the evaluator is not meant to pass, joined by |
+}
+
+func (o *Options) skipped() (Check, error) {
+	if o == nil {
+		return 0, nil
+	}
+	if unknown := o.Skip &^ allChecks(); unknown != 0 {
+		return 0, fmt.Errorf("evaltest: Options.Skip: there is no check %v: want some of %v", unknown, allChecks())
+	}
+	return o.Skip, nil
+}
+
 // Run runs every check that is not skipped as a subtest, each with an evaluator fresh from newEvaluator, on positions of
 // random games of all rules and many sizes, the same each time. In all checks Evaluate must leave the board alone. A failure
 // draws the position. With go test -short there are fewer positions. A usual evaluator takes a fraction of a second.
-func Run(t *testing.T, newEvaluator func() gomoku.Evaluator, skip ...Check) {
+//
+// Nil options skip nothing.
+func Run(t *testing.T, newEvaluator func() gomoku.Evaluator, o *Options) {
 	t.Helper()
-	skipped, err := skipSet(skip)
+	skipped, err := o.skipped()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -142,16 +159,6 @@ func Run(t *testing.T, newEvaluator func() gomoku.Evaluator, skip ...Check) {
 			}
 		})
 	}
-}
-
-func skipSet(skip []Check) (set Check, err error) {
-	for _, c := range skip {
-		set |= c
-	}
-	if unknown := set &^ allChecks(); unknown != 0 {
-		return 0, fmt.Errorf("evaltest: there is no check %v to skip", unknown)
-	}
-	return set, nil
 }
 
 // run is what Run does with one check: apart, so that the tests of this package can see evaluators fail.

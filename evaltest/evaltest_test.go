@@ -116,7 +116,7 @@ type seen struct{ n, last atomic.Int64 }
 func evaluators() map[string]func() gomoku.Evaluator {
 	return map[string]func() gomoku.Evaluator{
 		"plain":       func() gomoku.Evaluator { return stoneCount{} },
-		"shape":       func() gomoku.Evaluator { return gomoku.NewShapeEvaluator(gomoku.DefaultShapeScores(), 0.8) },
+		"shape":       func() gomoku.Evaluator { return new(gomoku.ShapeEvaluator) },
 		"pattern":     func() gomoku.Evaluator { return gomoku.NewPatternEvaluator(gomoku.PatternWeights{}) },
 		"zero":        function(func(*gomoku.Board) gomoku.Score { return 0 }),
 		"incremental": newIncremental(""),
@@ -129,7 +129,7 @@ func function(f func(b *gomoku.Board) gomoku.Score) func() gomoku.Evaluator {
 
 func TestGoodEvaluatorsPass(t *testing.T) {
 	for name, e := range evaluators() {
-		t.Run(name, func(t *testing.T) { Run(t, e) })
+		t.Run(name, func(t *testing.T) { Run(t, e, nil) })
 	}
 }
 
@@ -279,10 +279,10 @@ func TestBadEvaluatorsFail(t *testing.T) {
 
 func TestSkip(t *testing.T) {
 	left := function(func(b *gomoku.Board) gomoku.Score { return gomoku.Score(b.Shape(b.Turn(), gomoku.At(0, 2))) })
-	Run(t, left, Symmetry)
-	Run(t, left, Clones|Symmetry, Bounds)
-	if _, err := skipSet([]Check{Bounds, 1 << 20}); err == nil {
-		t.Error("a check that does not exist is skipped")
+	Run(t, left, &Options{Skip: Symmetry})
+	Run(t, left, &Options{Skip: Clones | Symmetry | Bounds})
+	if skipped, err := (&Options{Skip: Bounds | 1<<20}).skipped(); err == nil {
+		t.Errorf("a check that does not exist is skipped: %v", skipped)
 	}
 	if got, want := (Symmetry | Clones).String(), "Symmetry|Clones"; got != want {
 		t.Errorf("String() = %q, want %q", got, want)

@@ -115,7 +115,7 @@ func (o *Openings) try(ctx context.Context, s **gomoku.Searcher, k, try int) (*g
 		return nil, err
 	}
 	// A deadline of ctx would change the searches.
-	b, err := opening.Balanced(context.WithoutCancel(ctx), *s, o.size, o.rule, mix(mix(o.seed, k), try))
+	b, err := opening.Balanced(context.WithoutCancel(ctx), *s, o.size, o.rule, &opening.Options{Seed: mix(mix(o.seed, k), try)})
 	switch {
 	case err != nil:
 		return nil, fmt.Errorf("match: opening %d: %w", k+1, err)

@@ -2,26 +2,46 @@ package opening
 
 import (
 	"context"
+	"fmt"
 	"math/rand/v2"
 
 	"github.com/gomoku-go/gomoku"
 )
 
-// Balanced makes a fair opening on a board of any size and rule. All stones but the last lie by chance, each near another one,
-// and the last is the one that leads nearest to an even game, by [gomoku.WithBalance]. A second search looks for the best move
-// of the other side. Where that finds the game less even than 45 to 55 in a hundred it tries again, up to 8 times, and takes
-// the most even opening of all.
+// Options say how [Balanced] makes an opening.
+type Options struct {
+	// Seed decides where the stones lie that are put by chance.
+	Seed uint64
+	// Tries is how many openings are made at most before the most even one is taken; 0 means 8.
+	Tries int
+}
+
+const defaultTries = 8
+
+// Balanced makes a fair opening on a board of any size and rule. All stones but the last are put by chance, each near another
+// one, and the last is the one that leads nearest to an even game, by [gomoku.WithBalance]. A second search looks for the best
+// move of the other side. Where that gives a side less than 45 or more than 55 chances in a hundred, by [gomoku.Score.WinRate],
+// Balanced tries again, and takes the most even opening of all tries. Nil options stand for the defaults.
 //
 // Each try takes two searches of se. The same seed gives the same opening from a new or cleared searcher whose limit is one of
 // depth or nodes. The end of ctx ends the tries with the best so far; an error is that of [gomoku.NewBoard] or
 // [gomoku.Searcher.Search].
-func Balanced(ctx context.Context, se *gomoku.Searcher, size int, rule gomoku.Rule, seed uint64) (*gomoku.Board, error) {
-	const tries = 8
+func Balanced(ctx context.Context, se *gomoku.Searcher, size int, rule gomoku.Rule, o *Options) (*gomoku.Board, error) {
+	if o == nil {
+		o = new(Options)
+	}
+	tries := o.Tries
+	switch {
+	case tries < 0:
+		return nil, fmt.Errorf("opening: Options.Tries is %d: want 1 or more, or 0 for %d", tries, defaultTries)
+	case tries == 0:
+		tries = defaultTries
+	}
 	empty, err := gomoku.NewBoard(size, rule)
 	if err != nil {
 		return nil, err
 	}
-	random := rand.New(rand.NewPCG(seed, 0))
+	random := rand.New(rand.NewPCG(o.Seed, 0))
 	var best *gomoku.Board
 	var bestScore gomoku.Score
 	for range tries {
@@ -37,7 +57,7 @@ func Balanced(ctx context.Context, se *gomoku.Searcher, size int, rule gomoku.Ru
 		if best == nil || score < bestScore {
 			best, bestScore = b, score
 		}
-		if bestScore <= even {
+		if isEven(bestScore, rule) {
 			break
 		}
 	}

@@ -9,9 +9,10 @@ import (
 	"github.com/gomoku-go/gomoku"
 )
 
-// even is how far from zero a score may lie for a position to count as fair: the built-in evaluation is in units of 200 to one of
-// log-odds, so these are chances of 45 to 55 in a hundred.
-const even = 40
+// isEven reports whether a position with the score counts as fair: chances of 45 to 55 in a hundred.
+func isEven(s gomoku.Score, rule gomoku.Rule) bool { return distance(s).WinRate(rule) <= evenRate }
+
+const evenRate = 0.55
 
 // Decide makes the choice of the player whose turn it is, by what se finds out, and does not carry it out: s stays as it is. The
 // action is one that [State.Apply] takes.
@@ -22,7 +23,7 @@ const even = 40
 //   - Stones after which the other player may take a color are put so that the game is as even as the search can make it. The
 //     first ones are chosen by chance, by se's [gomoku.WithSeed]: the same seed makes the same proposal.
 //   - Of two colors it takes the one whose score is better. In Swap2 it puts two more stones where the chances are even,
-//     between 45 and 55 in a hundred. In Taraguchi10 and after the three stones of Soosorv8, where the game will be balanced
+//     between 45 and 55 in a hundred by [gomoku.Score.WinRate]. In Taraguchi10 and after the three stones of Soosorv8, where the game will be balanced
 //     again by whoever puts the next stone, it leaves that to the other player.
 //   - Candidates for the fifth move are the best that differ; as many are declared as make the game even; and of candidates
 //     White chooses the one that is worst for Black.
@@ -115,7 +116,7 @@ func (d *decision) color(st step) (Action, error) {
 		// Ten fifth moves are worth as much as the worst of them. To take a color is to let the other one cut the cake, or
 		// to cut it: an even game at best.
 		fifths, err := d.fifths(st.ten)
-		if err == nil && fifths[len(fifths)-1].score > even {
+		if err == nil && fifths[len(fifths)-1].score.WinRate(d.board.Rule()) > evenRate {
 			return Action{Kind: Offer, N: st.ten}, nil
 		}
 		return takeFor(side.Opponent()), err
@@ -135,7 +136,7 @@ func (d *decision) color(st step) (Action, error) {
 	}
 	score, line := r.Lines[0].Score, r.Lines[0].Moves
 	switch {
-	case st.put > 0 && score >= -even && score <= even && len(line) >= st.put:
+	case st.put > 0 && isEven(score, d.board.Rule()) && len(line) >= st.put:
 		// After the best moves of both sides the position is worth what it was: even.
 		return Action{Kind: Put, Points: slices.Clone(line[:st.put])}, nil
 	case score < 0:

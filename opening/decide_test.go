@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -53,7 +54,7 @@ func TestDecideAnywhere(t *testing.T) {
 		"easy":    {gomoku.WithLevel(gomoku.Easy), gomoku.WithDepth(2)},
 		"book":    {gomoku.WithBook(gomoku.DefaultBook()), gomoku.WithNodes(2000)},
 		"radius":  {gomoku.WithRadius(1), gomoku.WithWidth(3), gomoku.WithNodes(2000)},
-		"shape":   {gomoku.WithEvaluator(gomoku.NewShapeEvaluator(gomoku.DefaultShapeScores(), 1)), gomoku.WithNodes(500)},
+		"shape":   {gomoku.WithEvaluator(new(gomoku.ShapeEvaluator)), gomoku.WithNodes(500)},
 	}
 	for name, opts := range searchers {
 		se := newSearcher(t, opts...)
@@ -217,7 +218,7 @@ func TestBalanced(t *testing.T) {
 		var b [2]*gomoku.Board
 		for i := range b {
 			var err error
-			if b[i], err = opening.Balanced(t.Context(), newSearcher(t, gomoku.WithNodes(5000)), 15, gomoku.Freestyle, seed); err != nil {
+			if b[i], err = opening.Balanced(t.Context(), newSearcher(t, gomoku.WithNodes(5000)), 15, gomoku.Freestyle, &opening.Options{Seed: seed}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -235,17 +236,20 @@ func TestBalanced(t *testing.T) {
 	se := newSearcher(t, gomoku.WithNodes(500))
 	for size := gomoku.MinSize; size <= gomoku.MaxSize; size += sizes {
 		for rule := gomoku.Freestyle; rule <= gomoku.CaroOverline; rule++ {
-			if b, err := opening.Balanced(t.Context(), se, size, rule, uint64(size)); err != nil || b.Size() != size || b.Rule() != rule {
+			if b, err := opening.Balanced(t.Context(), se, size, rule, &opening.Options{Seed: uint64(size)}); err != nil || b.Size() != size || b.Rule() != rule {
 				t.Errorf("Balanced(%d, %v): %v", size, rule, err)
 			}
 		}
 	}
-	if _, err := opening.Balanced(t.Context(), se, 4, gomoku.Freestyle, 0); err == nil {
+	if _, err := opening.Balanced(t.Context(), se, 4, gomoku.Freestyle, nil); err == nil {
 		t.Error("a board of size 4")
+	}
+	if _, err := opening.Balanced(t.Context(), se, 15, gomoku.Freestyle, &opening.Options{Tries: -1}); err == nil || !strings.Contains(err.Error(), "Tries is -1: want 1") {
+		t.Errorf("-1 tries: %v", err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if b, err := opening.Balanced(ctx, se, 15, gomoku.Freestyle, 0); !errors.Is(err, context.Canceled) || b != nil {
+	if b, err := opening.Balanced(ctx, se, 15, gomoku.Freestyle, nil); !errors.Is(err, context.Canceled) || b != nil {
 		t.Errorf("Balanced with an ended context = %v, %v", b, err)
 	}
 }

@@ -64,7 +64,7 @@ func ExampleBalanced() {
 	if err != nil {
 		panic(err)
 	}
-	b, err := opening.Balanced(context.Background(), s, 15, gomoku.Freestyle, 1)
+	b, err := opening.Balanced(context.Background(), s, 15, gomoku.Freestyle, &opening.Options{Seed: 1})
 	if err != nil {
 		panic(err)
 	}

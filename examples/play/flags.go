@@ -273,7 +273,7 @@ func (set *settings) openBook(w *words) (*gomoku.Book, error) {
 func (set *settings) searchOptions() []gomoku.Option {
 	opts := []gomoku.Option{}
 	if set.evaluator == "shape" {
-		opts = append(opts, gomoku.WithEvaluator(gomoku.NewShapeEvaluator(gomoku.DefaultShapeScores(), 1)))
+		opts = append(opts, gomoku.WithEvaluator(new(gomoku.ShapeEvaluator)))
 	}
 	if set.defense != 1 {
 		opts = append(opts, gomoku.WithDefenseWeight(set.defense))

@@ -277,7 +277,7 @@ func (s *session) evaluate() error {
 	}
 	var evaluator gomoku.Evaluator = gomoku.NewPatternEvaluator(gomoku.PatternWeights{})
 	if s.set.evaluator == "shape" {
-		evaluator = gomoku.NewShapeEvaluator(gomoku.DefaultShapeScores(), s.set.defense)
+		evaluator = new(gomoku.ShapeEvaluator).WithDefense(s.set.defense, b.Turn())
 	}
 	text := fmt.Sprintf(w.evalStatic, w.colors[b.Turn()], evaluator.Evaluate(b))
 	if r.Depth > 0 {

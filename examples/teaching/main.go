@@ -91,7 +91,7 @@ type row struct {
 // compare runs every method at one depth, and the library's search, and shows each row as soon as it is there. While a method works,
 // progress hears how many moves it has made.
 func compare(ctx context.Context, start *gomoku.Board, depth, width int, show func(row), progress func(method string, nodes int)) error {
-	evaluator := gomoku.NewShapeEvaluator(gomoku.DefaultShapeScores(), 1)
+	evaluator := new(gomoku.ShapeEvaluator)
 	for _, m := range methods {
 		s := newSearch(start, evaluator, width)
 		s.ordered, s.useFours = m.ordered, m.fours

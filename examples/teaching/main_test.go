@@ -56,7 +56,7 @@ func TestMethodsAgree(t *testing.T) {
 		if len(rows) != len(methods)+1 {
 			t.Fatalf("%d rows, want %d", len(rows), len(methods)+1)
 		}
-		sharp := newSearch(b, gomoku.NewShapeEvaluator(gomoku.DefaultShapeScores(), 1), c.width)
+		sharp := newSearch(b, new(gomoku.ShapeEvaluator), c.width)
 		sharp.useFours = true
 		withFours, _ := sharp.minimax(c.depth, 0)
 		for i, r := range rows {
@@ -96,7 +96,7 @@ func TestMethodsAgree(t *testing.T) {
 func TestTable(t *testing.T) {
 	b := parse(t, middleGame)
 	nodes := func(use func(s *search) func(int, int, gomoku.Score, gomoku.Score) (gomoku.Score, gomoku.Point)) int {
-		s := newSearch(b, gomoku.NewShapeEvaluator(gomoku.DefaultShapeScores(), 1), 10)
+		s := newSearch(b, new(gomoku.ShapeEvaluator), 10)
 		s.ordered = true
 		s.deepen(6, use(s))
 		return s.nodes

@@ -30,5 +30,5 @@ func TestRun(t *testing.T) {
 }
 
 func TestThreats(t *testing.T) {
-	evaltest.Run(t, func() gomoku.Evaluator { return threats([]float64{20, 30, 2}) })
+	evaltest.Run(t, func() gomoku.Evaluator { return threats([]float64{20, 30, 2}) }, nil)
 }

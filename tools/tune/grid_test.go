@@ -409,7 +409,8 @@ func TestSPSA(t *testing.T) {
 			scores := gomoku.DefaultShapeScores()
 			scores.OpenThree = int(math.Round(v[1] * 10_000))
 			scores.Two = 70
-			return []gomoku.Option{gomoku.WithEvaluator(gomoku.NewShapeEvaluator(scores, 1)), gomoku.WithDefenseWeight(v[0])}, nil
+			e, err := gomoku.NewShapeEvaluator(scores)
+			return []gomoku.Option{gomoku.WithEvaluator(e), gomoku.WithDefenseWeight(v[0])}, err
 		},
 	}
 	params := []tune.Param{

@@ -180,7 +180,11 @@ func (s *target) player(names []string) func([]float64) ([]gomoku.Option, error)
 		}
 		var e gomoku.Evaluator = gomoku.NewPatternEvaluator(s.weights)
 		if s.evaluator == "shape" {
-			e = gomoku.NewShapeEvaluator(p.scores, 1)
+			shapes, err := gomoku.NewShapeEvaluator(p.scores)
+			if err != nil {
+				return nil, err
+			}
+			e = shapes
 		}
 		return append(p.options, gomoku.WithEvaluator(e), tuning.Option(p.engine).(gomoku.Option)), nil
 	}

@@ -201,13 +201,9 @@ func (c *searcherConfig) readWeights(path string) error {
 
 // finish adds the options that stand on several keys.
 func (c *searcherConfig) finish() error {
-	defense := c.defense
-	if defense == 0 {
-		defense = 1
-	}
 	switch {
 	case c.shape:
-		c.options = append(c.options, gomoku.WithEvaluator(gomoku.NewShapeEvaluator(gomoku.DefaultShapeScores(), defense)))
+		c.options = append(c.options, gomoku.WithEvaluator(new(gomoku.ShapeEvaluator)))
 	case c.pattern:
 		c.options = append(c.options, gomoku.WithEvaluator(gomoku.NewPatternEvaluator(c.weights)))
 	}
