@@ -191,7 +191,7 @@ func withoutIndent(s string) string { return leading.ReplaceAllString(s, "") }
 // Links from one file of the repository to another lead somewhere, to the heading or anchor that they name.
 func TestDocumentLinks(t *testing.T) {
 	link := regexp.MustCompile(`\]\(([^)#: ]*)(?:#([^)]*))?\)`)
-	for _, dir := range []string{"", "docs/"} {
+	for _, dir := range []string{"", "docs/", "tools/"} {
 		entries, err := os.ReadDir("./" + dir)
 		if err != nil {
 			t.Fatal(err)
