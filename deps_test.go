@@ -51,6 +51,7 @@ const importGraph = `
 	evaltest           -> .
 	match              -> . opening
 	tune               -> . match
+	docs               ->
 	examples/*         -> . record record/charset review opening gomocup evaltest match tune
 `
 

@@ -1,4 +1,4 @@
-package gomoku_test
+package docs_test
 
 import (
 	"bufio"
@@ -27,7 +27,7 @@ func TestTutorial(t *testing.T) {
 	if _, err := exec.LookPath("sh"); err != nil || runtime.GOOS == "windows" {
 		t.Skip("the tutorial's commands are those of a Unix shell")
 	}
-	root, err := filepath.Abs(".")
+	root, err := filepath.Abs("..")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -43,7 +43,7 @@ func TestTutorial(t *testing.T) {
 	t.Setenv("GOPROXY", "off") // nothing is downloaded, as the text promises
 	t.Setenv("GOFLAGS", "")
 
-	blocks := regexp.MustCompile("(?s)(?:<!-- (\\w+) ?(\\S*) -->\n\n)?```(\\w*)\n(.*?)```").FindAllStringSubmatch(readFile(t, "docs/tutorial.md"), -1)
+	blocks := regexp.MustCompile("(?s)(?:<!-- (\\w+) ?(\\S*) -->\n\n)?```(\\w*)\n(.*?)```").FindAllStringSubmatch(readFile(t, "tutorial.md"), -1)
 	files := 0
 	for _, b := range blocks {
 		verb, name, language, text := b[1], b[2], b[3], b[4]
@@ -61,7 +61,7 @@ func TestTutorial(t *testing.T) {
 				t.Errorf("gofmt has something to change in %s: %v %s", name, err, out)
 			}
 		case verb == "from" && language == "go":
-			if !strings.Contains(withoutIndent(readFile(t, name)), withoutIndent(text)) {
+			if !strings.Contains(withoutIndent(readFile(t, filepath.Join(root, name))), withoutIndent(text)) {
 				t.Errorf("%s does not have this code:\n%s", name, text)
 			}
 		case verb == "server" && language == "console":
@@ -79,6 +79,19 @@ func TestTutorial(t *testing.T) {
 		t.Errorf("go vet: %v\n%s", err, out)
 	}
 }
+
+func readFile(t *testing.T, name string) string {
+	t.Helper()
+	b, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(b)
+}
+
+var leading = regexp.MustCompile(`(?m)^[ \t]+`)
+
+func withoutIndent(s string) string { return leading.ReplaceAllString(s, "") }
 
 func command(dir, line string) *exec.Cmd {
 	c := exec.Command("sh", "-c", line)
@@ -118,7 +131,7 @@ func askServer(t *testing.T, dir, text string) {
 		t.Fatalf("no curl in\n%s", text)
 	}
 	binary := filepath.Join(dir, "server")
-	if out, err := exec.Command("go", "build", "-o", binary, "./examples/server").CombinedOutput(); err != nil {
+	if out, err := exec.Command("go", "build", "-o", binary, "../examples/server").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	server := exec.Command(binary, "-addr", "localhost:0")
