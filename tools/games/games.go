@@ -38,18 +38,16 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/gomoku-go/gomoku"
 )
 
-// A Game is the record of one game.
+// A Game is a game of self-play: its record, of which a file keeps size, rule, moves and outcome, and what the searches said.
 type Game struct {
 	Number uint64 // in its run
-	Rule   gomoku.Rule
-	Size   int
-	Winner gomoku.Color // Empty: a draw
-	Random int          // so many of the moves were put by chance
-	Moves  []gomoku.Point
+	gomoku.Game
+	Random int   // so many of the moves were put by chance
 	Plies  []Ply // of Moves[Random:]
 }
 
@@ -64,7 +62,7 @@ func (g *Game) Mover(i int) gomoku.Color { return gomoku.Black + gomoku.Color(i&
 
 // Points is what the game brought the color: 1, ½ or 0.
 func (g *Game) Points(c gomoku.Color) float64 {
-	switch g.Winner {
+	switch g.Outcome.Winner() {
 	case c:
 		return 1
 	case gomoku.Empty:
@@ -72,6 +70,9 @@ func (g *Game) Points(c gomoku.Color) float64 {
 	}
 	return 0
 }
+
+// results are the outcomes by the number of the format.
+var results = [...]gomoku.Outcome{gomoku.Draw, gomoku.BlackWins, gomoku.WhiteWins}
 
 // Sum is the SHA-256 of the contents of games in their order, in hexadecimal: what was learned from them follows from it.
 func Sum(list []*Game) string {
@@ -94,8 +95,10 @@ func (g *Game) check() error {
 		return fmt.Errorf("rule %d: want 0 to %d", g.Rule, gomoku.CaroOverline)
 	case g.Size < gomoku.MinSize || g.Size > gomoku.MaxSize:
 		return fmt.Errorf("size %d: want %d to %d", g.Size, gomoku.MinSize, gomoku.MaxSize)
-	case g.Winner > gomoku.White:
-		return fmt.Errorf("result %d: want 0 to 2", g.Winner)
+	case g.Outcome == gomoku.Undecided || g.Outcome > gomoku.Draw:
+		return fmt.Errorf("outcome %v: want a win or a draw", g.Outcome)
+	case len(g.Black)+len(g.White) > 0 || slices.Contains(g.Moves, gomoku.NoPoint):
+		return errors.New("a game with stones set up, or with a pass")
 	case len(g.Moves) > g.Size*g.Size:
 		return fmt.Errorf("%d moves on size %d", len(g.Moves), g.Size)
 	case g.Random < 0 || g.Random > len(g.Moves):
@@ -131,7 +134,7 @@ func (g *Game) appendTo(b []byte) []byte {
 		x, y := p.XY()
 		b = binary.AppendUvarint(b, uint64(y*g.Size+x))
 	}
-	for _, v := range []uint64{g.Number, uint64(g.Rule), uint64(g.Size), uint64(g.Winner), uint64(g.Random), uint64(len(g.Moves))} {
+	for _, v := range []uint64{g.Number, uint64(g.Rule), uint64(g.Size), uint64(g.Outcome.Winner()), uint64(g.Random), uint64(len(g.Moves))} {
 		b = binary.AppendUvarint(b, v)
 	}
 	for i, p := range g.Moves {
@@ -172,12 +175,13 @@ func decode(b []byte) (*Game, error) {
 	b = b[n:]
 	g.Rule = gomoku.Rule(take(255))
 	g.Size = take(gomoku.MaxSize)
-	g.Winner = gomoku.Color(take(255))
+	result := take(uint64(len(results) - 1))
 	g.Random = take(gomoku.MaxSize * gomoku.MaxSize)
 	moves := take(gomoku.MaxSize * gomoku.MaxSize)
 	if bad || g.Size == 0 {
 		return nil, errors.New("no game begins so")
 	}
+	g.Outcome = results[result]
 	point := func() gomoku.Point {
 		i := take(uint64(g.Size*g.Size - 1))
 		return gomoku.At(i%g.Size, i/g.Size)

@@ -21,7 +21,7 @@ import (
 // randomGame makes a record that has everything that records have, with up to so many moves.
 func randomGame(r *rand.Rand, number uint64, most int) *Game {
 	size := gomoku.MinSize + r.IntN(gomoku.MaxSize-gomoku.MinSize+1)
-	g := &Game{Number: number, Rule: gomoku.Rule(r.IntN(5)), Size: size, Winner: gomoku.Color(r.IntN(3)), Moves: []gomoku.Point{}}
+	g := &Game{Number: number, Game: gomoku.Game{Rule: gomoku.Rule(r.IntN(5)), Size: size, Outcome: results[r.IntN(3)], Moves: []gomoku.Point{}}}
 	cells := r.Perm(size * size)
 	point := func(i int) gomoku.Point { return gomoku.At(cells[i]%size, cells[i]/size) }
 	for i := range r.IntN(min(most, size*size) + 1) {
@@ -249,10 +249,17 @@ func TestOpenRefuses(t *testing.T) {
 	if err := w.Add(list[1]); err == nil || !strings.Contains(err.Error(), "second time") {
 		t.Errorf("a game for the second time: %v", err)
 	}
-	bad := *list[0]
-	bad.Number, bad.Winner = 77, 3
-	if err := w.Add(&bad); err == nil {
-		t.Error("a game without a result is taken")
+	for _, change := range []func(*Game){
+		func(g *Game) { g.Outcome = gomoku.Undecided },
+		func(g *Game) { g.Outcome = 9 },
+		func(g *Game) { g.Black = []gomoku.Point{gomoku.At(0, 0)} },
+		func(g *Game) { g.Moves, g.Random, g.Plies = []gomoku.Point{gomoku.NoPoint}, 1, nil },
+	} {
+		bad := *list[0]
+		bad.Number = 77
+		if change(&bad); w.Add(&bad) == nil {
+			t.Errorf("%+v is taken", bad)
+		}
 	}
 	w.Close()
 	if after, err := os.ReadFile(name); err != nil || !bytes.Equal(after, before) {
@@ -301,8 +308,11 @@ func block(g *Game) []byte {
 // The bytes of the format, so that it does not change by accident.
 func TestFormat(t *testing.T) {
 	g := &Game{
-		Number: 300, Rule: gomoku.Renju, Size: 15, Winner: gomoku.White, Random: 1,
-		Moves: []gomoku.Point{gomoku.At(7, 7), gomoku.At(8, 8), gomoku.At(0, 0)},
+		Number: 300, Random: 1,
+		Game: gomoku.Game{
+			Rule: gomoku.Renju, Size: 15, Outcome: gomoku.WhiteWins,
+			Moves: []gomoku.Point{gomoku.At(7, 7), gomoku.At(8, 8), gomoku.At(0, 0)},
+		},
 		Plies: []Ply{{-5, gomoku.At(8, 8)}, {100, gomoku.At(14, 14)}},
 	}
 	want := []byte{

@@ -78,15 +78,15 @@ func checkGame(t *testing.T, g *games.Game) {
 	if g.Random < 1 || g.Random > 7 || len(g.Plies) != len(g.Moves)-g.Random {
 		t.Errorf("game %d: %d of %d moves by chance, %d plies", g.Number, g.Random, len(g.Moves), len(g.Plies))
 	}
-	if b.Outcome() != gomoku.Undecided && b.Winner() != g.Winner {
-		t.Errorf("game %d: %v won, the board says %v", g.Number, g.Winner, b.Winner())
+	if b.Outcome() != gomoku.Undecided && b.Outcome() != g.Outcome {
+		t.Errorf("game %d: %v, the board says %v", g.Number, g.Outcome, b.Outcome())
 	}
 	// Where the board does not tell the winner, the last score does.
 	if b.Outcome() == gomoku.Undecided {
 		last := len(g.Moves) - 1
 		mover, score := g.Mover(last), g.Plies[len(g.Plies)-1].Score
-		if plies, ok := score.Mate(); !ok || (plies > 0) != (g.Winner == mover) {
-			t.Errorf("game %d: %v won, the last score, of %v, is %v", g.Number, g.Winner, mover, score)
+		if plies, ok := score.Mate(); !ok || (plies > 0) != (g.Outcome.Winner() == mover) {
+			t.Errorf("game %d: %v won, the last score, of %v, is %v", g.Number, g.Outcome, mover, score)
 		}
 	}
 }
@@ -258,8 +258,8 @@ func TestPlayers(t *testing.T) {
 		for _, p := range g.Moves {
 			_ = b.Play(p)
 		}
-		if b.Outcome() == gomoku.Undecided || b.Winner() != g.Winner {
-			t.Errorf("game %d: %v won, the board says %v", n, g.Winner, b.Outcome())
+		if b.Outcome() == gomoku.Undecided || b.Outcome() != g.Outcome {
+			t.Errorf("game %d: %v won, the board says %v", n, g.Outcome, b.Outcome())
 		}
 		points += g.Points(gomoku.Black + gomoku.Color(n%2))
 	}
@@ -340,8 +340,11 @@ func addGames(t *testing.T, name string, list ...*games.Game) {
 
 func small(number uint64, size int, rule gomoku.Rule) *games.Game {
 	return &games.Game{
-		Number: number, Rule: rule, Size: size, Winner: gomoku.White, Random: 1,
-		Moves: []gomoku.Point{gomoku.At(0, 0), gomoku.At(1, 2), gomoku.At(4, 4)},
+		Number: number, Random: 1,
+		Game: gomoku.Game{
+			Rule: rule, Size: size, Outcome: gomoku.WhiteWins,
+			Moves: []gomoku.Point{gomoku.At(0, 0), gomoku.At(1, 2), gomoku.At(4, 4)},
+		},
 		Plies: []games.Ply{{Score: -7, Best: gomoku.At(3, 1)}, {Score: gomoku.LossIn(4), Best: gomoku.At(4, 4)}},
 	}
 }
@@ -350,7 +353,7 @@ func TestStat(t *testing.T) {
 	dir := t.TempDir()
 	a, b := filepath.Join(dir, "a"), filepath.Join(dir, "b")
 	won := small(1, 5, gomoku.Freestyle)
-	won.Winner, won.Random, won.Plies = gomoku.Black, 2, won.Plies[1:]
+	won.Outcome, won.Random, won.Plies = gomoku.BlackWins, 2, won.Plies[1:]
 	addGames(t, a, small(0, 5, gomoku.Freestyle), won, small(2, 5, gomoku.Renju))
 	addGames(t, b)
 	out := mustRun(t, "stat", a, b)

@@ -42,7 +42,7 @@ func (c *counts) add(g *games.Game) {
 		c.boards = map[board]int{}
 	}
 	c.boards[board{g.Rule, g.Size}]++
-	c.winners[g.Winner]++
+	c.winners[g.Outcome.Winner()]++
 	c.lengths[len(g.Moves)]++
 	c.chance[g.Random]++
 	c.plies += len(g.Plies)

@@ -24,7 +24,7 @@ func scoredGames(t *testing.T, rule gomoku.Rule, n int, scale float64) string {
 	r := rand.New(rand.NewPCG(1, 1))
 	for i := range n {
 		random := r.IntN(2) // so that Black and White both are to move
-		g := &games.Game{Number: uint64(i), Rule: rule, Size: 15, Random: random}
+		g := &games.Game{Number: uint64(i), Game: gomoku.Game{Rule: rule, Size: 15, Outcome: gomoku.Draw}, Random: random}
 		g.Moves = []gomoku.Point{gomoku.At(7, 7), gomoku.At(8, 8)}[:random+1]
 		mover := g.Mover(random)
 		score := gomoku.Score(r.NormFloat64() * 300)
@@ -32,10 +32,11 @@ func scoredGames(t *testing.T, rule gomoku.Rule, n int, scale float64) string {
 			score = gomoku.WinIn(9) // says nothing of the scale
 		}
 		g.Plies = []games.Ply{{Score: score, Best: g.Moves[random]}}
-		g.Winner = mover.Opponent()
+		winner := mover.Opponent()
 		if r.Float64() < 1/(1+math.Exp(-float64(score)/scale)) {
-			g.Winner = mover
+			winner = mover
 		}
+		g.Outcome = gomoku.BlackWins + gomoku.Outcome(winner-gomoku.Black)
 		if err := w.Add(g); err != nil {
 			t.Fatal(err)
 		}

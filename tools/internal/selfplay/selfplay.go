@@ -23,9 +23,9 @@ func NewEngine(w eval.Set) *engine.Engine {
 	return engine.New(engine.Config{Weights: w, Defense: position.DefenseUnit, Radius: position.DefaultRadius, HashBytes: 4 << 20, Params: engine.DefaultParams()})
 }
 
-// begin turns an opening into the beginning of a record.
+// begin turns an opening into the beginning of a record: of a draw, as long as nobody wins.
 func begin(p *position.Position, rule pattern.Rule) *games.Game {
-	g := &games.Game{Rule: gomoku.Rule(rule), Size: p.Size(), Random: p.Len()}
+	g := &games.Game{Game: gomoku.Game{Rule: gomoku.Rule(rule), Size: p.Size(), Outcome: gomoku.Draw}, Random: p.Len()}
 	for i := range p.Len() {
 		g.Moves = append(g.Moves, pointOf(p.Move(i)))
 	}
@@ -52,7 +52,7 @@ func Play(ctx context.Context, e *engine.Engine, rule pattern.Rule, size int, no
 			if score <= 0 {
 				side = side.Opponent()
 			}
-			g.Winner = gomoku.Black + gomoku.Color(side)
+			g.Outcome = gomoku.BlackWins + gomoku.Outcome(side)
 			return g
 		}
 		p.Play(found.Best)
@@ -102,7 +102,7 @@ func PlayPlayers(ctx context.Context, e *engine.Engine, players [2]*gomoku.Searc
 		}
 		g.Moves, g.Plies = append(g.Moves, found.Best), append(g.Plies, ply)
 	}
-	g.Winner = b.Winner()
+	g.Outcome = b.Outcome()
 	return g, nil
 }
 
