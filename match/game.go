@@ -22,24 +22,24 @@ func (s Side) Other() Side { return 1 - s }
 // String returns A or B.
 func (s Side) String() string { return string(rune('A' + s)) }
 
-// A Game is a game of a match: its record, and what the match knows beside. It can be written as JSON and read back.
+// A Game is a game of a match: its record, and what the match adds to it. It can be written as JSON and read back.
 //
-// A move against the rules is no part of the record, but Detail tells of it; a foul is its last move, as in every
-// [gomoku.Game]. The tags "black" and "white" are the names of the contenders, as package record has them. Where a player failed, Reason is [gomoku.ByForfeit]; a draw may be [gomoku.ByNoMove] or
-// [gomoku.ByMoveLimit].
+// The tags "black" and "white" are the names of the contenders, as in package record. A foul is the last of the moves, as in
+// every [gomoku.Game]; an illegal move is not among them, but Detail names it. The reason is [gomoku.ByForfeit] where a player
+// returned an error, and a draw may be [gomoku.ByNoMove] or [gomoku.ByMoveLimit].
 type Game struct {
-	Number int          `json:"game"`  // games 2k and 2k+1 are a pair: one opening, with A as Black and then as White
+	Number int          `json:"game"`  // games 2k and 2k+1 are a pair: the same opening, first with A as Black, then as White
 	Color  gomoku.Color `json:"color"` // of player A
 	Seed   uint64       `json:"seed"`  // of the players' random choices
 
 	gomoku.Game
 
-	Detail  string `json:"detail,omitempty"` // what went wrong, when a player lost by anything but a five
+	Detail  string `json:"detail,omitempty"` // what happened, when a player lost by anything but a five
 	Opening int    `json:"opening"`          // how many of the moves were given
 	Plies   []Ply  `json:"plies"`            // of Moves[Opening:]
 }
 
-// A Ply is what a move took, and what its player said of it: zero where it said nothing.
+// A Ply is the time that a move took, and what its player said about it: zero where it said nothing.
 type Ply struct {
 	Time  time.Duration `json:"nanos"`
 	Nodes int64         `json:"nodes,omitempty"`

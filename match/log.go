@@ -18,7 +18,7 @@ import (
 	"github.com/gomoku-go/gomoku"
 )
 
-// A Header is the first line of a log: what decides how the games of a match go.
+// A Header is the first line of a log: everything that decides how the games of a match go.
 type Header struct {
 	Version   int           `json:"version"` // of the format
 	A         string        `json:"a"`       // name of the contender
@@ -32,11 +32,11 @@ type Header struct {
 	Openings  string        `json:"openings,omitempty"` // a checksum of Options.Openings; empty if the match makes them
 	MaxMoves  int           `json:"maxMoves,omitempty"`
 
-	// With is what else decides it and only the program knows, such as the checksum of a weight file.
+	// With is for what the program knows beyond that, such as the checksum of a weight file, by names of its choice.
 	With map[string]string `json:"with,omitempty"`
 }
 
-// logVersion is 1 more than that of the logs of tools/match before there was this package, which had none.
+// logVersion counts the formats. The first one was that of tools/match before this package, and had no version.
 const logVersion = 2
 
 // NewHeader returns the header of a match's log. Nil options mean the defaults.
@@ -105,9 +105,9 @@ func (h *Header) fields() map[string]string {
 	return fields
 }
 
-// A Log is a file of the games of a match, one JSON object a line in the order in which they ended, below the line of the
-// header, {"match":{…}}. A match whose log is at hand goes on after a kill or a crash, with nothing lost but the games that
-// were under way:
+// A Log is a file with the games of a match: a line with the header, {"match":{…}}, and then one JSON object a line for each
+// game, in the order in which they ended. With it a match continues after a crash or a kill, and loses only the games that were
+// being played:
 //
 //	header, err := match.NewHeader(a, b, o)
 //	…
@@ -125,7 +125,7 @@ type Log struct {
 
 var errNoLog = errors.New("this is no log of a match")
 
-// ReadLog reads a log. A last line that a kill has cut short is left out; any other damage is an error that names the line.
+// ReadLog reads a log. It leaves out a last line that was cut short by a crash; any other damage is an error that names the line.
 func ReadLog(r io.Reader) (*Log, error) {
 	l, _, err := readLog(r)
 	if err == nil && l.Header == nil {
@@ -137,11 +137,11 @@ func ReadLog(r io.Reader) (*Log, error) {
 	return l, nil
 }
 
-// OpenLog reads the log in the file, if there is one, and makes it go on: a last line that a kill has cut short is removed, and
-// an empty file gets the header. A file that is another match's log, or none, is an error and stays as it is. The match may
-// have other numbers of games and of games at a time than before.
+// OpenLog reads the log in the file and prepares it for more games: it removes a last line that was cut short by a crash, and
+// writes the header to an empty file. A file that holds the log of another match, or anything else, is an error and is not
+// changed. Games, SPRT and Parallel of the [Options] may differ from those of before.
 //
-// Two programs must not write one log at the same time.
+// Two programs must not write to one log at the same time.
 func OpenLog(file *os.File, header *Header) (*Log, error) {
 	l, end, err := readLog(file)
 	if err != nil {
@@ -149,7 +149,7 @@ func OpenLog(file *os.File, header *Header) (*Log, error) {
 	}
 	if l.Header != nil {
 		if list := l.Header.differences(header); len(list) > 0 {
-			return nil, fmt.Errorf("match: the log is of another match: to go on with it everything must be as it was. Changed: %s", strings.Join(list, ", "))
+			return nil, fmt.Errorf("match: the log is of another match: to continue it, change back: %s", strings.Join(list, ", "))
 		}
 	}
 	if err := file.Truncate(end); err != nil {
@@ -166,8 +166,7 @@ func OpenLog(file *os.File, header *Header) (*Log, error) {
 	return l, nil
 }
 
-// Add appends a game; it is meant for Options.Finished. When it returns, the operating system has the game, and an end of the
-// program cannot take it back.
+// Add appends a game; it can serve as Options.Finished. When it returns, the game is safe from a crash of the program.
 func (l *Log) Add(g *Game) error {
 	if l.file == nil {
 		return errors.New("match: this log was read by ReadLog: open it with OpenLog to add games")
@@ -199,7 +198,7 @@ func readLog(r io.Reader) (l *Log, end int64, err error) {
 		switch {
 		case err == io.EOF && n == 1 && !beginsLog(line):
 			return nil, 0, errNoLog
-		case err == io.EOF: // what is behind the last newline was being written when the program was killed
+		case err == io.EOF: // what follows the last newline was being written when the program ended
 			return l, end, nil
 		case err != nil:
 			return nil, 0, err

@@ -12,35 +12,32 @@ import (
 	"github.com/gomoku-go/gomoku"
 )
 
-// Options are those of a match. The zero value, and nil, is a match of 100 games on a board of 15×15 under the freestyle
-// rule, from openings that the match makes.
+// Options say how a match is played. The zero value, as nil, stands for 100 games of freestyle on a board of 15×15, from
+// openings that the match makes.
 type Options struct {
-	// What decides how each game goes, together with the contenders.
+	// These decide how each game goes, together with the contenders.
 	Size      int              // of the board; 0: [gomoku.DefaultSize]
-	Rule      gomoku.Rule      //
-	Openings  [][]gomoku.Point // used by turns, one for each pair of games; nil: made from Seed, see [Openings]
-	Seed      uint64           // of openings and of the players' random choices
-	MaxMoves  int              // a game is a draw when it has so many, the opening included; 0: no limit
-	Tolerance time.Duration    // what a player may take beyond its clock before it loses; 0: 200 ms
+	Rule      gomoku.Rule      // of all games
+	Openings  [][]gomoku.Point // one for each pair of games, in turn, again and again; nil: they are made, see [Openings]
+	Seed      uint64           // of openings that are made, and of the players' random choices
+	MaxMoves  int              // a game that has so many moves, with the opening, is a draw; 0: no limit
+	Tolerance time.Duration    // how far a player may overstep its clock before it loses; 0: 200 ms
 
-	// How many games there are.
-	Games int   // 0: 100. Of an odd number the last game has no partner
-	SPRT  *SPRT // ends the match before, as soon as the games decide; nil: it does not end before
+	// These decide how many games there are.
+	Games int   // 0: 100. The last of an odd number has no partner
+	SPRT  *SPRT // ends the match early, as soon as it decides; nil: none
 
-	// How they are played. None of this changes a game.
+	// These change nothing but the time that the match takes.
 	Parallel int               // see [ScheduleOptions]
 	Finished func(*Game) error // see [ScheduleOptions]
-
-	// Done are games of this match that were played earlier, in any order. They are taken as they are: their players,
-	// openings and all settings above must be those of now. See [OpenLog].
-	Done []*Game
+	Done     []*Game           // games of this very match that were played earlier, in any order: see [OpenLog]
 }
 
 // defaultGames make an interval of about ±10 %.
 const defaultGames = 100
 
-// Play plays a match to its end and returns what came of it for a. When it ends early the error says why, as [Run] does, and the
-// Tally counts the games until then. Nil options mean the defaults.
+// Play plays a match between a and b, and returns the result from the view of a. When the match ends early, the Tally counts the
+// games until then, and the error is that of [Run]. Nil options mean the defaults.
 func Play(ctx context.Context, a, b *Contender, o *Options) (Tally, error) {
 	var t Tally
 	for g, err := range Run(ctx, a, b, o) {
@@ -55,16 +52,17 @@ func Play(ctx context.Context, a, b *Contender, o *Options) (Tally, error) {
 // Run plays a match between a and b, two games from every opening with the colors changed, and yields its games in the order of
 // their numbers, those of Options.Done among them. Nil options mean the defaults.
 //
-// What is yielded is the same for any Options.Parallel, and whether the match was played at once or went on after a kill, as long
-// as the players do not depend on time: a searcher with one thread and a limit by depth or nodes does not. It is the number of a
-// game that decides its opening, its colors and its seed, and the SPRT looks at the games in their order.
+// The number of a game decides its opening, its colors and its seed, and the SPRT looks at the games in the order of their
+// numbers. So the games are the same for any Options.Parallel, and also when a match continues after a crash, as long as the
+// players do not depend on time: a searcher with one thread and a limit by depth or nodes does not.
 //
-// A match ends early when the loop breaks, when ctx ends, or by an error: a wrong option, a contender whose player cannot be made
-// or cannot begin, a player that panics, or what Options.Finished returned. Then the games that had ended are still yielded, with
-// numbers missing, and the error comes last; that of a ctx is its cause. Games that were under way are lost.
+// A match ends early when the loop breaks, when ctx ends, or with an error: a wrong option, a player that cannot be made, cannot
+// begin or panics, or an error of Options.Finished. Then the games that had ended are still yielded, with numbers missing, and
+// the error comes last; when ctx ended, it is its cause. Games that were being played are lost.
 //
-// A panic of a player is an error, and no lost game: the rest of the match would be worth nothing. The error has the moves that
-// led there and the stack. A panic on a goroutine of the player's own, as in a search with several threads, ends the program.
+// A player that panics does not just lose its game: it has a bug, and the other games would measure the bug. The error contains
+// the moves of the game and the stack. A panic on another goroutine, as in a search with several threads, cannot be caught and
+// ends the program.
 func Run(ctx context.Context, a, b *Contender, o *Options) iter.Seq2[*Game, error] {
 	return func(yield func(*Game, error) bool) {
 		r, err := newRunner(a, b, o)
@@ -145,7 +143,7 @@ func (r *runner) check() error {
 	return nil
 }
 
-// remember takes a game that was played earlier.
+// remember takes a game that was played earlier, or says why it is none of this match.
 func (r *runner) remember(g *Game) error {
 	if err := g.check(); err != nil {
 		return err
@@ -155,7 +153,7 @@ func (r *runner) remember(g *Game) error {
 		return fmt.Errorf("game %d for the second time", g.Number)
 	case g.Size != r.o.Size || g.Rule != r.o.Rule:
 		return fmt.Errorf("game %d is of %v on size %d, the match is of %v on size %d", g.Number, g.Rule, g.Size, r.o.Rule, r.o.Size)
-	case g.Seed != mix(r.o.Seed, g.Number/2):
+	case g.Seed != GameSeed(r.o.Seed, g.Number):
 		return fmt.Errorf("game %d is of a match with another seed", g.Number)
 	}
 	if n := len(r.o.Openings); n > 0 {
@@ -195,7 +193,7 @@ func (r *runner) jobs(ctx context.Context, yield func(job, error) bool) {
 		}
 		for number := 2 * pair; number < min(2*pair+2, r.o.Games); number++ {
 			f := r.fixture
-			f.Number, f.Opening, f.Seed = number, moves, mix(r.o.Seed, pair)
+			f.Number, f.Opening, f.Seed = number, moves, GameSeed(r.o.Seed, number)
 			do := playing(f)
 			if g := r.done[number]; g != nil {
 				do = func(context.Context, *worker) (*Game, error) { return g, nil }

@@ -14,9 +14,9 @@ const openingNodes = 4000
 // openingTries is how many openings are made for one that is open and unlike those before. Small boards have few of them.
 const openingTries = 50
 
-// Openings makes openings that are even by a search, as [opening.Balanced] does: three to six stones near the center. No two
-// are alike, symmetries of the board included. The n-th opening of a size, rule and seed is always the same, however many are
-// made and whatever for. The methods are for one goroutine at a time.
+// Openings makes openings of three to six stones near the center that are even according to a search, by [opening.Balanced]. All
+// of them differ, even when turned or mirrored. An opening depends on its number and on size, rule and seed, and not on how many
+// are made. The methods are for one goroutine at a time.
 type Openings struct {
 	size int
 	rule gomoku.Rule
@@ -39,9 +39,9 @@ func NewOpenings(size int, rule gomoku.Rule, seed uint64) (*Openings, error) {
 	return &Openings{size: size, rule: rule, seed: seed, seen: map[uint64]bool{}, drafts: map[int]<-chan *gomoku.Board{}}, nil
 }
 
-// Make returns the first n openings, and makes those that are missing, so many at a time: 0 is as many as there are
-// processors. One takes some 50 ms. The slices belong to the maker. An error is the cause of the end of ctx, or says that a
-// small board has not so many different openings.
+// Make returns the first n openings. It makes those that it has not made before, some at a time: as many as parallel says, or as
+// there are processors if that is 0. One takes about 50 ms. The slices must not be changed. The error is the cause of ctx when
+// that has ended, or says that there are not so many different openings, on a small board.
 func (o *Openings) Make(ctx context.Context, n, parallel int) ([][]gomoku.Point, error) {
 	missing := func(_ context.Context, yield func(job, error) bool) {
 		for k := len(o.list); k < n && yield(o.draft(k), nil); k++ {
@@ -60,8 +60,8 @@ func (o *Openings) Make(ctx context.Context, n, parallel int) ([][]gomoku.Point,
 	return o.list[:n:n], nil
 }
 
-// draft returns the job that makes the first try for opening k. Openings are searches, so workers make them, between games:
-// players that play by the clock then never share their processor with one.
+// draft returns the job that makes the first try for opening k. It is a job for the workers, between their games, so that players
+// with a clock never share their processor with the search for an opening.
 func (o *Openings) draft(k int) job {
 	ready := make(chan *gomoku.Board, 1)
 	o.drafts[k] = ready
@@ -72,7 +72,7 @@ func (o *Openings) draft(k int) job {
 	}
 }
 
-// take returns opening k, which is the next one of the list or in it. It waits for the draft.
+// take returns opening k, which is in the list or the next one of it, and then waits for the draft.
 func (o *Openings) take(ctx context.Context, k int) ([]gomoku.Point, error) {
 	if k < len(o.list) {
 		return o.list[k], nil
@@ -126,6 +126,9 @@ func (o *Openings) try(ctx context.Context, s **gomoku.Searcher, k, try int) (*g
 	}
 	return b, nil
 }
+
+// GameSeed returns the seed of a game in a match with the given seed. Both games of a pair have the same.
+func GameSeed(seed uint64, number int) uint64 { return mix(seed, number/2) }
 
 // mix makes a seed of a seed and a number (the finishing step of splitmix64).
 func mix(seed uint64, n int) uint64 {

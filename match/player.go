@@ -17,10 +17,11 @@ type Player interface {
 	// Move returns a move for the side to move on b, of which the match uses Best, Score, Depth and Stats.Nodes. It must
 	// leave b as it was, and not keep it.
 	//
-	// The clock shows the player's time, and is zero where time does not matter. When the time is over ctx ends, and so it
-	// does when the match ends; its cause is [ErrTime] in the first case. A move that comes later, or is against the rules, and
-	// every error loses the game. One error does not: [gomoku.ErrNoMove] says that there is no legal move, and the
-	// game is a draw.
+	// The clock shows the player's time; it is zero where time does not matter. The context ends when the time is over, with
+	// the cause [ErrTime], or when the match ends. A player that does not return then holds up the match.
+	//
+	// A move that is late or against the rules loses the game, and so does an error, with one exception: gomoku.ErrNoMove
+	// says that there is no legal move, and the game is a draw.
 	Move(ctx context.Context, b *gomoku.Board, clock gomoku.Clock) (gomoku.Result, error)
 
 	// Close frees what the player holds. Nothing is called after it.
@@ -30,17 +31,16 @@ type Player interface {
 // ErrTime is the cause with which the context of [Player.Move] ends when the player's time is over.
 var ErrTime = errors.New("the time is over")
 
-// A Contender is one of the two sides of a match. A match makes a player of it for each of the games that run at a time.
+// A Contender is one of the two sides of a match. The match makes several players of it when it plays several games at a time.
 type Contender struct {
 	Name  string                 // for people and logs
 	New   func() (Player, error) // makes a player; called from several goroutines at once
-	Clock gomoku.Clock           // the player's time for a game; the zero value is no limit
+	Clock gomoku.Clock           // its time for a game; the zero value is no limit
 }
 
 // Searcher returns a contender that plays with a [gomoku.Searcher] of these options, cleared before each game. Where the
-// contender has a clock, the search follows it by [gomoku.WithGameClock]; other limits hold as well. The seed of the options
-// does not count, for each pair of games has one of its own. An evaluator among the options serves several searchers at once, as
-// [gomoku.Evaluator] says.
+// contender has a clock, each search has the limit [gomoku.WithGameClock], beside those of the options. A seed among the options
+// is replaced by that of the game. An evaluator among them is used by several searchers at once, see [gomoku.Evaluator].
 func Searcher(name string, options ...gomoku.Option) *Contender {
 	return &Contender{Name: name, New: func() (Player, error) {
 		s, err := gomoku.NewSearcher(options...)
@@ -69,11 +69,11 @@ func (p searcher) Move(ctx context.Context, b *gomoku.Board, clock gomoku.Clock)
 
 func (p searcher) Close() error { return nil }
 
-// A MoveFunc returns a move for the side to move on b, which it leaves as it was. Random choices are to come from random,
-// which begins each game with that game's seed. Errors are as those of [Player.Move].
+// A MoveFunc returns a move for the side to move on b, which it must leave as it was. It should take its random choices from
+// random, which is new for each game and made from its seed. For errors see [Player].
 type MoveFunc func(ctx context.Context, b *gomoku.Board, random *rand.Rand) (gomoku.Point, error)
 
-// Func returns a contender that plays by a function, which several games call at once.
+// Func returns a contender that plays by a function. Several goroutines call it at once.
 func Func(name string, move MoveFunc) *Contender {
 	return &Contender{Name: name, New: func() (Player, error) {
 		if move == nil {

@@ -18,14 +18,14 @@ type Fixture struct {
 	Players [2]*Contender // A and B, which may be the same
 	Size    int           // of the board; 0: [gomoku.DefaultSize]
 	Rule    gomoku.Rule
-	Opening []gomoku.Point // moves that are given, Black's first
+	Opening []gomoku.Point // the first moves
 	Seed    uint64         // of the players' random choices
 
-	MaxMoves  int           // the game is a draw when it has so many, the opening included; 0: no limit
-	Tolerance time.Duration // what a player may take beyond its clock; 0: 200 ms
+	MaxMoves  int           // the game is a draw when it has so many moves, with the opening; 0: no limit
+	Tolerance time.Duration // how far a player may overstep its clock before it loses; 0: 200 ms
 }
 
-// defaultTolerance covers what a process and the operating system need to hand over a move.
+// defaultTolerance covers the time that a process and the operating system need to pass on a move.
 const defaultTolerance = 200 * time.Millisecond
 
 // begin returns the record of the game, and the board, after the opening.
@@ -64,8 +64,8 @@ func setUp(size int, rule gomoku.Rule, opening []gomoku.Point) (*gomoku.Board, e
 	return b, nil
 }
 
-// play plays the game. When ctx ends the game is cut short, and not to be used. Any error means that there was no game.
-// ok reports whether the players may play on: not those that failed or were late.
+// play plays the game. After an error, the cause of ctx among them, there is no game. ok reports whether the players can play
+// another one: not those that failed or were late.
 func (f *Fixture) play(ctx context.Context, players [2]Player) (g *Game, ok bool, err error) {
 	g, b, err := f.begin()
 	if err != nil {
@@ -76,7 +76,7 @@ func (f *Fixture) play(ctx context.Context, players [2]Player) (g *Game, ok bool
 			return nil, false, fmt.Errorf("player %v cannot begin: %w", Side(side), err)
 		}
 	}
-	// Searches take a deadline for a limit of theirs. That of the whole match must not change a move.
+	// A search takes a deadline as its limit, so the one of the whole match must not reach it.
 	playing, cancel := context.WithCancelCause(context.WithoutCancel(ctx))
 	defer cancel(nil)
 	defer context.AfterFunc(ctx, func() { cancel(context.Cause(ctx)) })()

@@ -10,20 +10,20 @@ import (
 	"github.com/gomoku-go/gomoku"
 )
 
-// ScheduleOptions say how the games of [Schedule] are played.
+// ScheduleOptions say how [Schedule] plays its games.
 type ScheduleOptions struct {
-	// Parallel is how many games are played at a time; 0: as many as there are processors. It changes nothing but the time,
-	// as long as the players do not depend on time.
+	// Parallel is how many games are played at a time; 0: as many as there are processors.
 	Parallel int
 
-	// Finished is told of each game as soon as it ends, in whatever order, even of games that the loop does not see
-	// because it has ended; an error ends the match. It is called from the goroutine of the loop. Nil: nobody.
+	// Finished is called with each game as soon as it ends, in any order, and also with games that the loop does not see
+	// because it has ended. An error ends the match, and Finished is not called again. The calls come from the goroutine
+	// of the loop. Nil: none.
 	Finished func(*Game) error
 }
 
-// Schedule plays games between any contenders, a tournament for example, and yields them in the order of the fixtures, whatever
-// order they end in. Fixtures are asked for when a player is free. For two contenders over many openings see [Run], which also
-// says what is yielded when a match ends early. Nil options mean the defaults.
+// Schedule plays any games, for example those of a tournament, and yields them in the order of the fixtures. It asks for a fixture
+// when a game can begin. [Run] is simpler where two contenders play many openings; its documentation also tells what happens when
+// a match ends early. Nil options mean the defaults.
 func Schedule(ctx context.Context, fixtures iter.Seq[Fixture], o *ScheduleOptions) iter.Seq2[*Game, error] {
 	if o == nil {
 		o = &ScheduleOptions{}
@@ -119,7 +119,7 @@ type ticket struct {
 	place int
 }
 
-// An ended is what came of a job.
+// An ended is the result of a job.
 type ended struct {
 	game  *Game // nil if the job was no game
 	place int

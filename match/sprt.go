@@ -6,7 +6,8 @@ import (
 )
 
 // An SPRT is a sequential probability ratio test (Wald, 1945): it looks at a match after every pair of games, and ends it as
-// soon as the games decide between H0, "A is stronger than B by Elo0", and H1, "by Elo1".
+// soon as the games decide between H0, "A is stronger than B by Elo0", and H1, "by Elo1". The usual test of a change is Elo0 = 0
+// and a small Elo1.
 //
 // The likelihoods are those of the generalized test over the five results of a pair (Van den Bergh, "A practical introduction
 // to the GSPRT"), with which fishtest tests Stockfish.
@@ -14,12 +15,12 @@ type SPRT struct {
 	Elo0 float64 `json:"elo0"`
 	Elo1 float64 `json:"elo1"` // greater than Elo0
 
-	// Alpha is how often the test may accept H1 although H0 holds, and Beta how often H0 although H1 holds. 0: 0.05.
+	// Alpha is the probability of accepting H1 although H0 is true, and Beta that of accepting H0 although H1 is true. 0: 0.05.
 	Alpha float64 `json:"alpha,omitempty"`
 	Beta  float64 `json:"beta,omitempty"`
 }
 
-// A Decision is what an [SPRT] says of a match so far.
+// A Decision is the state of an [SPRT].
 type Decision uint8
 
 const (
@@ -54,13 +55,13 @@ func (t SPRT) check() error {
 
 // errors returns Alpha and Beta with their defaults.
 func (t SPRT) errors() (alpha, beta float64) {
-	const usual = 0.05
+	const standard = 0.05
 	alpha, beta = t.Alpha, t.Beta
 	if alpha == 0 {
-		alpha = usual
+		alpha = standard
 	}
 	if beta == 0 {
-		beta = usual
+		beta = standard
 	}
 	return alpha, beta
 }
@@ -71,7 +72,7 @@ func (t SPRT) Bounds() (low, high float64) {
 	return math.Log(beta / (1 - alpha)), math.Log((1 - beta) / alpha)
 }
 
-// Decide returns what the pairs of games decide.
+// Decide returns the decision after the pairs of a match.
 func (t SPRT) Decide(r Tally) Decision {
 	low, high := t.Bounds()
 	switch llr := t.LLR(r); {
@@ -83,8 +84,8 @@ func (t SPRT) Decide(r Tally) Decision {
 	return Undecided
 }
 
-// unseen stands for a result that has not come yet, which is not the same as an impossible one: pairs of a single kind would
-// otherwise say nothing.
+// unseen is the count of a result that has not occurred. A count of 0 would call it impossible, and then pairs of a single kind
+// would tell nothing.
 const unseen = 1e-3
 
 // LLR returns the logarithm of the likelihood ratio: how much better H1 explains the pairs than H0 does, each with the

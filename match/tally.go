@@ -43,8 +43,8 @@ func (c Count) reversed() Count { return Count{Won: c.Lost, Drawn: c.Drawn, Lost
 
 // A Tally is the result of a match from the view of player A. The zero value is empty.
 //
-// The unit of its statistics is the pair: the two games from one opening are not independent of each other, for an opening
-// that favors Black costs both players one game.
+// Its statistics take a pair of games as the unit, because the two games from one opening are not independent of each other: an
+// opening that favors Black lets each player win once.
 type Tally struct {
 	Black Count `json:"black"` // games in which A was Black
 	White Count `json:"white"` // games in which A was White
@@ -82,7 +82,7 @@ func (t *Tally) Add(g *Game) {
 // Total returns the games of both colors together.
 func (t Tally) Total() Count { return t.Black.plus(t.White) }
 
-// FirstPlayer returns the games from the view of Black, whoever that was: what the first move is worth.
+// FirstPlayer returns all games from the view of Black, which shows the advantage of the first move.
 func (t Tally) FirstPlayer() Count { return t.Black.plus(t.White.reversed()) }
 
 // Games returns the number of games.
@@ -116,9 +116,8 @@ func (t Tally) StdErr() float64 {
 // confidence is that of all intervals.
 const confidence = 0.95
 
-// Interval returns the 95 % interval of A's true score, by Student's t distribution over the pairs. Where there are less than
-// two pairs, or all of them scored the same, it is the interval of E. B. Wilson (1927) over the games. Without games it is
-// everything: 0 to 1.
+// Interval returns the 95 % interval of A's true score, by Student's t distribution over the pairs. With less than two pairs, or
+// if all of them scored the same, it is the score interval of E. B. Wilson (1927) over the games; without games, 0 to 1.
 func (t Tally) Interval() (low, high float64) {
 	n, _, variance := t.pairs()
 	if n < 2 || variance == 0 {
@@ -129,7 +128,7 @@ func (t Tally) Interval() (low, high float64) {
 	return max(0, score-half), min(1, score+half)
 }
 
-// Elo returns by how much A is stronger on the Elo scale, with its 95 % interval: [Elo] of Score and Interval.
+// Elo returns the difference in Elo between A and B, with its 95 % interval: [Elo] of Score and Interval.
 func (t Tally) Elo() (elo, low, high float64) {
 	low, high = t.Interval()
 	return Elo(t.Score()), Elo(low), Elo(high)
@@ -144,10 +143,10 @@ func (t Tally) String() string {
 	return fmt.Sprintf("%.1f of %d, %.1f %% [%.1f, %.1f]", t.Total().Points(), t.Games(), 100*t.Score(), 100*low, 100*high)
 }
 
-// Elo returns the difference of ratings that a score between 0 and 1 stands for, by the logistic formula; ±Inf at 0 and 1.
+// Elo returns the difference of ratings that corresponds to a score between 0 and 1, by the logistic formula; ±Inf at 0 and 1.
 func Elo(score float64) float64 { return 400 * math.Log10(score/(1-score)) }
 
-// Expected returns the score that a difference of Elo ratings promises. It is the inverse of [Elo].
+// Expected returns the expected score at a difference of ratings. It is the inverse of [Elo].
 func Expected(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }
 
 // wilson returns the score interval of E. B. Wilson (1927), with a draw as half a success.

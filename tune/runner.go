@@ -187,19 +187,11 @@ func (r *runner) fixtures(ctx context.Context, missing []*Game) (iter.Seq[match.
 			pair := g.Number / 2
 			f := match.Fixture{
 				Number: 2*i + g.Number&1, Players: [2]*match.Contender{r.contender(g.A), r.contender(g.B)},
-				Size: r.Size, Rule: r.Rule, Opening: openings[pair%len(openings)], Seed: mix(r.Seed, pair),
+				Size: r.Size, Rule: r.Rule, Opening: openings[pair%len(openings)], Seed: match.GameSeed(r.Seed, g.Number),
 			}
 			if !yield(f) {
 				return
 			}
 		}
 	}, nil
-}
-
-// mix makes a seed of a seed and a number (the finishing step of splitmix64).
-func mix(seed uint64, n int) uint64 {
-	z := seed + (uint64(n)+1)*0x9e3779b97f4a7c15
-	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
-	z = (z ^ z>>27) * 0x94d049bb133111eb
-	return z ^ z>>31
 }

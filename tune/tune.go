@@ -15,8 +15,8 @@
 // # Chance
 //
 // Games decide little: after 100 of them a score of 50 % may as well have been 40 or 60. The interval of a [match.Tally] says how
-// much. The best of many cells owes some of its score to luck, so let it prove itself in a confirmation match from openings that
-// the search has not seen, those of another seed:
+// much. The best of many cells owes some of its score to luck, so test it in a confirmation match from openings that the search
+// has not seen, those of another seed:
 //
 //	best := rounds[len(rounds)-1].Best().Values
 //	t, err := match.Play(ctx, g.Contender(best), g.Contender([]float64{3, 1}), &match.Options{Games: 400, Seed: g.Seed + 1})
@@ -96,7 +96,7 @@ func starts(params []Param) (v []float64) {
 	return v
 }
 
-// Games says how the games of a search go.
+// Games says how the games of a search are played.
 type Games struct {
 	// Player returns the options of the searcher that plays with the given values, one for each parameter in their order.
 	// It is called from several goroutines at once; the slice is its own. The seed of these options does not count:
@@ -112,11 +112,11 @@ type Games struct {
 	Openings [][]gomoku.Point
 }
 
-// RunOptions say how games are played and who is told of them. None of this changes a game or the answer.
+// RunOptions are the part of [GridOptions] and [SPSAOptions] that changes neither games nor answer.
 type RunOptions struct {
 	Parallel int // games at a time; 0: as many as there are processors
 
-	// Done are games that need not be played: a run that goes on after a kill puts those here that Finished saw, in any
+	// Done are games that need not be played: a run that continues after a kill puts those here that Finished saw, in any
 	// order. They must have been played with the same settings.
 	Done []Game
 

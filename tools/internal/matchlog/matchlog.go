@@ -11,8 +11,8 @@ import (
 	"github.com/gomoku-go/gomoku/tools/internal/filelock"
 )
 
-// Open opens the log of a match at path, or begins one, and makes o go on from it: see [match.OpenLog]. What decides how the games
-// go is what the options say, this program, and with, which may be nil. No other process can open the log until it is closed.
+// Open opens the log of a match at path, or begins one, and makes o continue from it: see [match.OpenLog]. The header names this
+// program too, and what with adds, which may be nil. No other process can open the log until it is closed.
 func Open(path string, a, b *match.Contender, o *match.Options, with map[string]string) (log io.Closer, err error) {
 	header, err := match.NewHeader(a, b, o)
 	if err != nil {
