@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"hash/crc32"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/gomoku-go/gomoku/internal/pattern"
@@ -109,139 +110,191 @@ func (s *Set) Write(out io.Writer, comment string) error {
 }
 
 // Read reads a weight file.
-func Read(in io.Reader) (s Set, err error) {
-	r := bufio.NewReader(io.LimitReader(in, 4<<20))
-	line := 0
-	next := func() (string, error) {
-		line++
-		text, err := r.ReadString('\n')
-		switch {
-		case err != nil && err != io.EOF:
-			return "", fmt.Errorf("line %d: %w", line, err)
-		case err == io.EOF && line > 1:
-			return "", fmt.Errorf("line %d: the file ends early", line)
-		}
-		return strings.TrimRight(text, "\r\n"), nil
-	}
-	text, err := next()
+func Read(in io.Reader) (Set, error) {
+	r := bufio.NewReader(io.LimitReader(in, maxFile))
+	h, err := readHeader(r)
 	if err != nil {
 		return Set{}, err
 	}
-	if text == fileHeader2 {
-		return s, fmt.Errorf("line 1: %q: weights of this version are no longer read; fit them anew or use those of another version", text)
+	data, err := h.readTable(r)
+	if err != nil {
+		return Set{}, err
 	}
-	nets := text == fileHeader
-	if !nets && text != fileHeader1 { // perhaps a file of another kind, without lines
-		return s, fmt.Errorf("line 1: %.40q: want %q", text, fileHeader)
+	return h.decode(data)
+}
+
+// maxFile is how much of a file is read at most: many times what all rules take.
+const maxFile = 4 << 20
+
+// A header is what the lines of text before the table say.
+type header struct {
+	rules []pattern.Rule
+	nets  bool // the version has nets and policies
+	check uint32
+	line  int // its last one
+}
+
+// readHeader reads the lines up to the empty one.
+func readHeader(r *bufio.Reader) (h header, err error) {
+	text, err := h.nextLine(r)
+	if err != nil {
+		return h, err
 	}
-	var rules []pattern.Rule
-	var check uint32
+	switch text {
+	case fileHeader:
+		h.nets = true
+	case fileHeader1:
+	case fileHeader2:
+		return h, fmt.Errorf("line 1: %q: weights of this version are no longer read; fit them anew or use those of another version", text)
+	default: // perhaps a file of another kind, without lines
+		return h, fmt.Errorf("line 1: %.40q: want %q", text, fileHeader)
+	}
 	checked := false
 	for {
-		if text, err = next(); err != nil {
-			return Set{}, err
+		if text, err = h.nextLine(r); err != nil {
+			return h, err
 		}
 		if text == "" {
 			break
 		}
-		if strings.HasPrefix(text, "#") {
-			continue
-		}
-		word, rest, _ := strings.Cut(text, " ")
-		switch word {
-		case "rules":
-			for _, name := range strings.Fields(rest) {
-				rule := pattern.NumRules
-				for i, n := range ruleNames {
-					if n == name {
-						rule = pattern.Rule(i)
-					}
-				}
-				if rule == pattern.NumRules || s[rule] != nil {
-					return Set{}, fmt.Errorf("line %d: %.40q: want rules, each once, out of %s", line, name, strings.Join(ruleNames[:], ", "))
-				}
-				s[rule] = new(Weights)
-				rules = append(rules, rule)
+		switch word, rest, _ := strings.Cut(text, " "); {
+		case strings.HasPrefix(text, "#"):
+		case word == "rules":
+			if err := h.addRules(rest); err != nil {
+				return h, err
 			}
-		case "check":
-			if _, err := fmt.Sscanf(text, "check %08x", &check); err != nil {
-				return Set{}, fmt.Errorf("line %d: %.40q: want check and eight hexadecimal digits", line, text)
+		case word == "check":
+			if _, err := fmt.Sscanf(text, "check %08x", &h.check); err != nil {
+				return h, fmt.Errorf("line %d: %.40q: want check and eight hexadecimal digits", h.line, text)
 			}
 			checked = true
 		default:
-			return Set{}, fmt.Errorf("line %d: %.40q: want rules, check or an empty line", line, text)
+			return h, fmt.Errorf("line %d: %.40q: want rules, check or an empty line", h.line, text)
 		}
 	}
-	if len(rules) == 0 || !checked {
-		return Set{}, fmt.Errorf("line %d: the header wants a line rules and a line check", line)
+	if len(h.rules) == 0 || !checked {
+		return h, fmt.Errorf("line %d: the header wants a line rules and a line check", h.line)
 	}
-	each, most := sizeOf(new(Weights).tables()), 0
-	if nets {
-		most = 1 + 2*sizeOf(new(Net).tables(0)) + 1 + binary.Size(new(Policy))
+	return h, nil
+}
+
+// nextLine returns the next line without its end. A first line may lack it.
+func (h *header) nextLine(r *bufio.Reader) (string, error) {
+	h.line++
+	text, err := r.ReadString('\n')
+	switch {
+	case err != nil && err != io.EOF:
+		return "", fmt.Errorf("line %d: %w", h.line, err)
+	case err == io.EOF && h.line > 1:
+		return "", fmt.Errorf("line %d: the file ends early", h.line)
 	}
-	data, err := io.ReadAll(io.LimitReader(flate.NewReader(r), int64(len(rules)*(each+most)+1))) // reads not a byte of r beyond the table
+	return strings.TrimRight(text, "\r\n"), nil
+}
+
+// addRules adds the rules that a line names.
+func (h *header) addRules(names string) error {
+	for _, name := range strings.Fields(names) {
+		i := slices.Index(ruleNames[:], name)
+		if i < 0 || slices.Contains(h.rules, pattern.Rule(i)) {
+			return fmt.Errorf("line %d: %.40q: want rules, each once, out of %s", h.line, name, strings.Join(ruleNames[:], ", "))
+		}
+		h.rules = append(h.rules, pattern.Rule(i))
+	}
+	return nil
+}
+
+// readTable reads the compressed table, with which the file must end.
+func (h *header) readTable(r *bufio.Reader) ([]byte, error) {
+	size := sizeOf(new(Weights).tables())
+	if h.nets {
+		size += 1 + 2*sizeOf(new(Net).tables(0)) + 1 + binary.Size(new(Policy))
+	}
+	most := int64(len(h.rules)*size + 1)                              // one byte too many is noticed
+	data, err := io.ReadAll(io.LimitReader(flate.NewReader(r), most)) // reads not a byte of r beyond the table
 	var corrupt flate.CorruptInputError
 	switch {
 	case errors.As(err, &corrupt):
-		return Set{}, fmt.Errorf("the table after line %d is damaged: %w", line, err)
+		return nil, fmt.Errorf("the table after line %d is damaged: %w", h.line, err)
 	case err != nil && err != io.ErrUnexpectedEOF: // the reader's own
-		return Set{}, fmt.Errorf("the table after line %d: %w", line, err)
-	case crc32.ChecksumIEEE(data) != check:
-		return Set{}, fmt.Errorf("the table after line %d does not fit its check %08x: the file is damaged", line, check)
+		return nil, fmt.Errorf("the table after line %d: %w", h.line, err)
+	case crc32.ChecksumIEEE(data) != h.check:
+		return nil, fmt.Errorf("the table after line %d does not fit its check %08x: the file is damaged", h.line, h.check)
 	}
 	switch _, err := r.ReadByte(); {
 	case err == nil:
-		return Set{}, errors.New("there is more behind the table: the file is damaged, or two in one")
+		return nil, errors.New("there is more behind the table: the file is damaged, or two in one")
 	case err != io.EOF:
-		return Set{}, fmt.Errorf("behind the table: %w", err)
+		return nil, fmt.Errorf("behind the table: %w", err)
 	}
+	return data, nil
+}
+
+// decode makes weights of the table's data.
+func (h *header) decode(data []byte) (s Set, err error) {
 	body := bytes.NewReader(data)
-	fill := func(tables []any) {
-		for _, t := range tables {
-			if err == nil {
-				err = binary.Read(body, binary.LittleEndian, t)
+	for _, rule := range h.rules {
+		w := new(Weights)
+		if err := w.read(body, h.nets); err != nil {
+			if err == io.EOF || err == io.ErrUnexpectedEOF {
+				return Set{}, fmt.Errorf("the table after line %d has too few numbers for its rules", h.line)
 			}
-		}
-	}
-	err = nil
-	for _, rule := range rules {
-		w := s[rule]
-		fill(w.tables())
-		if nets {
-			var n uint8
-			fill([]any{&n})
-			if n > 2 {
-				return Set{}, fmt.Errorf("%s: %d nets: want at most two", ruleNames[rule], n)
-			}
-			if n > 0 {
-				w.Net = new(Net)
-			}
-			for color := range int(n) {
-				fill(w.Net.tables(color))
-			}
-			if n == 1 {
-				w.Net.Embed[1], w.Net.Head[1] = w.Net.Embed[0], w.Net.Head[0]
-			}
-			fill([]any{&n})
-			if n > 1 {
-				return Set{}, fmt.Errorf("%s: %d policies: want at most one", ruleNames[rule], n)
-			}
-			if n == 1 {
-				w.Policy = new(Policy)
-				fill([]any{w.Policy})
-			}
-		}
-		if err != nil {
-			return Set{}, fmt.Errorf("the table after line %d has too few numbers for its rules", line)
+			return Set{}, fmt.Errorf("%s: %w", ruleNames[rule], err)
 		}
 		if err := w.valid(); err != nil {
 			return Set{}, fmt.Errorf("%s: %w", ruleNames[rule], err)
 		}
+		s[rule] = w
 	}
 	if body.Len() > 0 {
-		return Set{}, fmt.Errorf("the table after line %d has %d bytes too many for its rules", line, body.Len())
+		return Set{}, fmt.Errorf("the table after line %d has %d bytes too many for its rules", h.line, body.Len())
 	}
 	return s, nil
+}
+
+// read reads the weights of one rule, with nets and a policy where the version has them.
+func (w *Weights) read(r io.Reader, nets bool) error {
+	if err := readTables(r, w.tables()...); err != nil || !nets {
+		return err
+	}
+	var n uint8
+	if err := readTables(r, &n); err != nil {
+		return err
+	}
+	if n > 2 {
+		return fmt.Errorf("%d nets: want at most two", n)
+	}
+	if n > 0 {
+		w.Net = new(Net)
+	}
+	for color := range int(n) {
+		if err := readTables(r, w.Net.tables(color)...); err != nil {
+			return err
+		}
+	}
+	if n == 1 {
+		w.Net.Embed[1], w.Net.Head[1] = w.Net.Embed[0], w.Net.Head[0]
+	}
+	if err := readTables(r, &n); err != nil {
+		return err
+	}
+	switch n {
+	case 0:
+		return nil
+	case 1:
+		w.Policy = new(Policy)
+		return readTables(r, w.Policy)
+	}
+	return fmt.Errorf("%d policies: want at most one", n)
+}
+
+// readTables fills tables one after the other.
+func readTables(r io.Reader, tables ...any) error {
+	for _, t := range tables {
+		if err := binary.Read(r, binary.LittleEndian, t); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // valid checks the bounds that positions rely on.
