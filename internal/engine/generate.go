@@ -124,7 +124,7 @@ func (t *thread) appendMove(list []uint64, n *node, c position.Cell) []uint64 {
 		order += h.followUp[n.us].at(n.ourLast, c) * t.params.Continuation >> 8
 	}
 	if t.params.Policy > 0 {
-		order += p.Promise(c, n.theirLast, n.ourLast)
+		order += p.PolicyScore(c, n.theirLast, n.ourLast)
 	}
 	return append(list, packMove(order, len(list), c))
 }

@@ -36,7 +36,7 @@ func outcome(p *position.Position, ply int) (score int, ok bool) {
 func (t *thread) leaf(beta, ply int) int {
 	p := t.p
 	if t.lazyMargin > 0 {
-		if v := clampEval(p.PlainValue()) - t.lazyMargin; v >= beta {
+		if v := clampEval(p.ValueWithoutNet()) - t.lazyMargin; v >= beta {
 			return v
 		}
 	}
@@ -74,7 +74,7 @@ func (t *thread) lazyFutility(n *node, beta, depth, ply int) (score int, ok bool
 		return 0, false
 	}
 	if n.prunable && t.lazyMargin > 0 {
-		if v := clampEval(t.p.PlainValue()) - t.lazyMargin; t.futile(v, beta, depth, false) {
+		if v := clampEval(t.p.ValueWithoutNet()) - t.lazyMargin; t.futile(v, beta, depth, false) {
 			return v, true
 		}
 	}

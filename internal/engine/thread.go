@@ -30,7 +30,7 @@ type thread struct {
 
 	side       pattern.Color // at the root
 	weighted   bool          // the defense weight is not one
-	lazyMargin int           // PlainValue less this is taken for a lower bound of the evaluation; 0: never
+	lazyMargin int           // ValueWithoutNet less this is taken for a lower bound of the evaluation; 0: never
 	start      time.Time
 	stats      Stats
 	techniques Techniques

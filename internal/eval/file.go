@@ -21,7 +21,7 @@ type Set [pattern.NumRules]*Weights
 // A weight file is a few lines of text and a compressed table:
 //
 //	gomoku weights 3
-//	# comments: where the weights come from; those that begin with "fit" go on in JSON, see tools/tune
+//	# comments: where the weights come from; after "fit" comes JSON, see tools/tune
 //	rules freestyle renju
 //	check 0123abcd
 //
@@ -29,7 +29,7 @@ type Set [pattern.NumRules]*Weights
 //	many nets follow: none, one for both colors, or two; a net is its Embedding and its Head; then a byte that says whether a
 //	Policy follows)
 //
-// Version 1 had no nets, and is still read. Version 2 had something else in their place.
+// Version 1 had no nets, and is still read. The nets of version 2 had another form.
 //
 // The check is the CRC-32 of the uncompressed table.
 const (
@@ -40,10 +40,10 @@ const (
 
 var ruleNames = [pattern.NumRules]string{"freestyle", "standard", "renju", "caro", "caro-overline"}
 
-// tables returns the weights in the order of the file, but for nets.
+// tables returns the weights in the order of the file, without net and policy.
 func (w *Weights) tables() []any { return []any{&w.Point, &w.Threat, &w.Attack, &w.Defend} }
 
-// tables returns what the file has of a net for a color.
+// tables returns the parts of a net for a color, in the order of the file.
 func (n *Net) tables(color int) []any { return []any{&n.Embed[color], &n.Head[color]} }
 
 // sizeOf is the number of bytes of tables.
@@ -65,7 +65,7 @@ func (w *Weights) nets() int {
 	return 2
 }
 
-// Write writes the rules that the set has, with a comment of any number of lines.
+// Write writes the weights of the set, with a comment of any number of lines.
 func (s *Set) Write(out io.Writer, comment string) error {
 	var data bytes.Buffer
 	var names []string

@@ -12,7 +12,7 @@ func addAVX2(sums *uint64, black *uint64, white *uint64, changes *uint32, n int)
 // headAVX2 returns the sum of a head's output, but for its bias.
 //
 //go:noescape
-func headAVX2(first *int16, second *int16, bias *int32, secondBias *int32, out *int16, mine *uint64, his *uint64, counts *int16) int32
+func headAVX2(first *int16, second *int16, bias *int32, secondBias *int32, out *int16, ours *uint64, theirs *uint64, counts *int16) int32
 
 // cpuid asks the processor what it can do.
 func cpuid(leaf uint32, subleaf uint32) (a uint32, b uint32, c uint32, d uint32)

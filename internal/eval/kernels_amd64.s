@@ -36,7 +36,7 @@ change:
 	VZEROUPPER
 	RET
 
-// func headAVX2(first *int16, second *int16, bias *int32, secondBias *int32, out *int16, mine *uint64, his *uint64, counts *int16) int32
+// func headAVX2(first *int16, second *int16, bias *int32, secondBias *int32, out *int16, ours *uint64, theirs *uint64, counts *int16) int32
 // Requires: AVX, AVX2
 TEXT ·headAVX2(SB), NOSPLIT, $64-68
 	MOVQ         first+0(FP), AX
@@ -44,8 +44,8 @@ TEXT ·headAVX2(SB), NOSPLIT, $64-68
 	MOVQ         bias+16(FP), DX
 	MOVQ         secondBias+24(FP), BX
 	MOVQ         out+32(FP), SI
-	MOVQ         mine+40(FP), DI
-	MOVQ         his+48(FP), R8
+	MOVQ         ours+40(FP), DI
+	MOVQ         theirs+48(FP), R8
 	MOVQ         counts+56(FP), R9
 	VPXOR        Y0, Y0, Y0
 	VMOVDQU      (DX), Y1

@@ -7,24 +7,24 @@ import (
 	"github.com/gomoku-go/gomoku/internal/pattern"
 )
 
-// A Net corrects the sum of point and threat values by what the position depends on beyond addition. Every empty point adds
-// a learned vector for each color, by the code of what the color would have there; the sums of both colors, the counters that
-// a position keeps anyway and a bias by threat mask go through two hidden layers of a Head. All numbers are integers and the
-// result is the same everywhere.
+// A Net adds to the sum of point and threat values what a sum cannot express. Every empty point has a learned vector for each
+// color, by the code of what the color would have there. The vectors of a color are summed up in the accumulator. Both sums, the
+// counters that a position keeps anyway and a bias by threat mask go through the two hidden layers of a Head. All numbers are
+// integers, so that the result is the same everywhere.
 //
-// The form is that of the efficiently updatable networks of computer shogi (Nasu, 2018): the sums are kept up to date with
-// the points that a move changes.
+// It is an efficiently updatable neural network (NNUE: Nasu, 2018), first used for shogi: a move updates the accumulator by the
+// points that it changes.
 type Net struct {
 	Embed [2]Embedding // by color of the points
 	Head  [2]Head      // by side to move
 }
 
-// An Embedding is the vector of every code. What an empty board sums up to is taken off, so that boards of all sizes mean the
-// same.
+// An Embedding is the vector of every code. The sum over an empty board is subtracted from accumulators, so that they mean the
+// same on boards of all sizes.
 type Embedding [pattern.NumCodes][Lanes]int16
 
-// A Head is two hidden layers and an output. Sums are int32, which run over alike everywhere if numbers are made up for it; what
-// leaves a layer is at least 0 and fits int16.
+// A Head is two hidden layers and an output. Sums are int32; trained weights do not make them overflow, and others overflow alike
+// everywhere. The outputs of a layer are clipped to 0..32767.
 type Head struct {
 	First      [HeadInputs][HeadWidth]int16
 	FirstBias  [HeadWidth]int32
@@ -35,28 +35,28 @@ type Head struct {
 	OutBias    int32
 }
 
-// The inputs of a head, from the side to move's view: the sums of its points and those of the opponent's points, and then
-// Counts: points by shape, from ShapeTwo on, of the mover up to fours, of the opponent up to open fours (what is stronger never
-// stands where an evaluation is asked for, or is in the threat mask); points by class; and what the game is like. Counts come
-// times 1<<CountShift, which brings all inputs to one size.
+// The inputs of a head, from the side to move's view: the accumulator of its points, that of the opponent's points, and the
+// Counts. These are numbers of points by shape from ShapeTwo on (of the mover up to fours, of the opponent up to open fours:
+// stronger ones are in the threat mask, or no evaluation is asked for), numbers of points by class, and the stage and balance of
+// the game. Counts are multiplied by 1<<CountShift, which brings all inputs to one scale.
 const (
-	InMyLanes  = 0
-	InHisLanes = Lanes
-	InCounts   = 2 * Lanes
-	HeadInputs = InCounts + 18
+	InOurLanes   = 0
+	InTheirLanes = Lanes
+	InCounts     = 2 * Lanes
+	HeadInputs   = InCounts + 18
 )
 
 // The counts.
 const (
-	MyShapes        = 0
-	HisShapes       = 5
-	MyFourThrees    = 11
-	HisFourThrees   = 12
-	MyDoubleThrees  = 13
-	HisDoubleThrees = 14
-	Stones          = 15 // halves
-	Balance         = 16 // the mover's points less the opponent's, in PointUnit
-	Total           = 17 // the points of both
+	OurShapes         = 0
+	TheirShapes       = 5
+	OurFourThrees     = 11
+	TheirFourThrees   = 12
+	OurDoubleThrees   = 13
+	TheirDoubleThrees = 14
+	Stones            = 15 // on the board, in pairs
+	Balance           = 16 // the mover's points less the opponent's, in PointUnit
+	Total             = 17 // the points of both
 )
 
 // Shape of a net and units of its numbers.
@@ -68,9 +68,9 @@ const (
 	PointUnit = 16
 
 	CountShift = 4  // of all inputs but the lanes
-	LayerShift = 10 // takes the sums of a layer to what leaves it
+	LayerShift = 10 // from the sums of a layer to its outputs
 	MaskShift  = 10
-	OutShift   = 12 // takes the sum of the output to the evaluation
+	OutShift   = 12 // from the sum of the output to the evaluation
 	MaxEmbed   = 1<<11 - 1
 	MaxWeight  = 1<<14 - 1
 	MaxBias    = 1 << 28
@@ -124,15 +124,14 @@ func (h *Head) valid() error {
 	return nil
 }
 
-// Counts are the inputs of a head but for the sums.
+// Counts are the inputs of a head other than the accumulator, as listed above.
 type Counts [HeadInputs - InCounts]int16
 
-// hidden takes a sum to what the next layer reads.
+// hidden returns the output of a hidden unit, given its sum.
 func hidden(sum int32) int32 { return min(max(sum>>LayerShift, 0), math.MaxInt16) }
 
-// Value returns what the head adds to the evaluation, from the numbers as they are: the slow form, which says what the fast
-// ones have to return.
-func (h *Head) Value(mine, his *Vector, counts *Counts, mask int) int {
+// Value returns what the head adds to the evaluation. It is the slow reference for the packed forms.
+func (h *Head) Value(ours, theirs *Vector, counts *Counts, mask int) int {
 	first, second := h.FirstBias, h.SecondBias
 	for j, w := range &h.Mask[mask] {
 		first[j] += int32(w) << MaskShift
@@ -143,8 +142,8 @@ func (h *Head) Value(mine, his *Vector, counts *Counts, mask int) int {
 		}
 	}
 	for k := range Lanes {
-		add(InMyLanes+k, mine.Lane(k))
-		add(InHisLanes+k, his.Lane(k))
+		add(InOurLanes+k, ours.Lane(k))
+		add(InTheirLanes+k, theirs.Lane(k))
 	}
 	for i, u := range counts {
 		add(InCounts+i, u)

@@ -66,13 +66,13 @@ func TestPackedHead(t *testing.T) {
 					}
 				}
 				mask := r.IntN(NumThreats)
-				mine, his := VectorOf((*[Lanes]int16)(in[InMyLanes:])), VectorOf((*[Lanes]int16)(in[InHisLanes:]))
+				ours, theirs := VectorOf((*[Lanes]int16)(in[InOurLanes:])), VectorOf((*[Lanes]int16)(in[InTheirLanes:]))
 				counts := (*Counts)(in[InCounts:])
-				want := h.Value(&mine, &his, counts, mask)
-				if got := p.Value(&mine, &his, counts, mask); got != want {
+				want := h.Value(&ours, &theirs, counts, mask)
+				if got := p.Value(&ours, &theirs, counts, mask); got != want {
 					t.Fatalf("size %d, head of %v with mask %d: got %d, want %d", size, in, mask, got, want)
 				}
-				if got := int(p.value(&mine, &his, counts, mask) >> OutShift); got != want {
+				if got := int(p.value(&ours, &theirs, counts, mask) >> OutShift); got != want {
 					t.Fatalf("size %d, head of %v with mask %d, in pairs: got %d, want %d", size, in, mask, got, want)
 				}
 				different[want] = true
@@ -85,7 +85,7 @@ func TestPackedHead(t *testing.T) {
 }
 
 // Sums of lanes are those of int16, with and without vector instructions, up to numbers that run over.
-func TestSums(t *testing.T) {
+func TestAccumulator(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	var rows [2]*Rows
 	for color := range rows {
@@ -98,7 +98,7 @@ func TestSums(t *testing.T) {
 	}
 	for n := range 50 {
 		changes := make([]Change, n)
-		var start Sums
+		var start Accumulator
 		for k := range Lanes / 4 {
 			start[0][k], start[1][k] = r.Uint64(), r.Uint64()
 		}
@@ -188,7 +188,7 @@ func BenchmarkNet(b *testing.B) {
 	for i := range in {
 		in[i] = int16(r.IntN(512) - 100)
 	}
-	mine, his := VectorOf((*[Lanes]int16)(in[InMyLanes:])), VectorOf((*[Lanes]int16)(in[InHisLanes:]))
+	ours, theirs := VectorOf((*[Lanes]int16)(in[InOurLanes:])), VectorOf((*[Lanes]int16)(in[InTheirLanes:]))
 	counts := (*Counts)(in[InCounts:])
 	changes := make([]Change, 20)
 	for i := range changes {
@@ -197,21 +197,21 @@ func BenchmarkNet(b *testing.B) {
 	v := 0
 	b.Run("head", func(b *testing.B) {
 		for b.Loop() {
-			v += head.Value(&mine, &his, counts, 5)
+			v += head.Value(&ours, &theirs, counts, 5)
 		}
 	})
 	b.Run("head/plain", func(b *testing.B) {
 		for b.Loop() {
-			v += int(head.value(&mine, &his, counts, 5))
+			v += int(head.value(&ours, &theirs, counts, 5))
 		}
 	})
-	var s Sums
-	b.Run("sums", func(b *testing.B) {
+	var s Accumulator
+	b.Run("accumulator", func(b *testing.B) {
 		for b.Loop() {
 			s.Add(rows, rows, changes)
 		}
 	})
-	b.Run("sums/plain", func(b *testing.B) {
+	b.Run("accumulator/plain", func(b *testing.B) {
 		for b.Loop() {
 			s.add(rows, rows, changes)
 		}

@@ -16,11 +16,11 @@ type Change struct {
 // Nothing stands for the patterns of a point that has a stone.
 const Nothing = 1<<32 - 1
 
-// A Vector is the lanes of a sum, each 16 bits, the first one lowest.
+// A Vector holds the lanes of a point or of a sum of points, 16 bits each, the first one lowest.
 type Vector [Lanes / 4]uint64
 
-// A Sums holds the vectors of both colors.
-type Sums [2]Vector
+// An Accumulator is the first layer of a net: for each color the sum of the vectors of its points.
+type Accumulator [2]Vector
 
 // Rows are an Embedding by the four patterns of a point.
 type Rows [1 << 16]Vector
@@ -38,11 +38,12 @@ func (e *Embedding) Pack() *Rows {
 	return r
 }
 
-// High bits of the lanes: a sum of lanes without them does not run over, and they are put right afterwards.
+// laneTops are the high bits of the lanes. Without them lanes add up without a carry into the next; they are put right
+// afterwards.
 const laneTops = 0x8000800080008000
 
-// add adds what changes do to the sums of Black and White, whose rows are given.
-func (s *Sums) add(black, white *Rows, changes []Change) {
+// add updates the accumulator by the changes of a move, given the rows of Black and White.
+func (s *Accumulator) add(black, white *Rows, changes []Change) {
 	for i := range changes {
 		c := &changes[i]
 		b, o := &black[uint16(c.New)], &black[uint16(c.Old)]
@@ -112,14 +113,14 @@ func (h *Head) Pack() *PackedHead {
 }
 
 // value returns the sum of the output.
-func (p *PackedHead) value(mine, his *Vector, counts *Counts, mask int) int32 {
+func (p *PackedHead) value(ours, theirs *Vector, counts *Counts, mask int) int32 {
 	var sums [HeadWidth / 2]uint64
 	for j := range sums {
 		sums[j] = uint64(int64(p.bias[mask][2*j])) + uint64(uint32(p.bias[mask][2*j+1]))<<32
 	}
 	for k := range Lanes {
-		addRow(&sums, &p.firstPairs[InMyLanes+k], int64(mine.Lane(k)))
-		addRow(&sums, &p.firstPairs[InHisLanes+k], int64(his.Lane(k)))
+		addRow(&sums, &p.firstPairs[InOurLanes+k], int64(ours.Lane(k)))
+		addRow(&sums, &p.firstPairs[InTheirLanes+k], int64(theirs.Lane(k)))
 	}
 	for i, u := range counts {
 		if u != 0 {

@@ -6,11 +6,11 @@ import (
 	"github.com/gomoku-go/gomoku/internal/pattern"
 )
 
-// A Policy says how promising a move is beyond what it makes and what it takes, each for itself, in units of Weights.Attack:
-// what both are worth together, and where the move lies from the last moves. It only orders moves.
+// A Policy says how promising a move is, in units of Weights.Attack, beyond what it makes for its own side and what it takes from
+// the opponent: what both are worth together, and where the move lies from the last moves. It only orders moves.
 //
-// Both together are a product of two short vectors, one by the code of what the move makes and one by that of what it takes: a
-// table of all pairs of codes with few numbers (matrix factorisation; Koren, Bell and Volinsky, 2009).
+// What both are worth together would be a table of all pairs of codes. It is factored: a pair's value is the product of two short
+// vectors, one for each code (matrix factorization: Koren, Bell & Volinsky, 2009).
 type Policy struct {
 	Make [2][pattern.NumCodes][PolicyRank]int8 // by color of the mover
 	Take [2][pattern.NumCodes][PolicyRank]int8 // by color of the mover, by the opponent's code
@@ -20,8 +20,8 @@ type Policy struct {
 // Shape of a policy.
 const (
 	PolicyRank  = 4
-	PolicyShift = 4 // takes the product of two vectors to the units of Attack
-	MaxNear     = 1000
+	PolicyShift = 4    // from the product of two vectors to the units of Attack
+	MaxNear     = 1000 // either way
 
 	// Offsets are classes of two points by how far they lie apart along both axes, the longer way first; far ones are none.
 	MaxOffset  = 6
@@ -53,7 +53,7 @@ func (p *Policy) valid() error {
 }
 
 // Pair returns what a move is worth for making and taking together.
-func Pair(mine, his *[PolicyRank]int8) int {
-	v := int(mine[0])*int(his[0]) + int(mine[1])*int(his[1]) + int(mine[2])*int(his[2]) + int(mine[3])*int(his[3])
+func Pair(ours, theirs *[PolicyRank]int8) int {
+	v := int(ours[0])*int(theirs[0]) + int(ours[1])*int(theirs[1]) + int(ours[2])*int(theirs[2]) + int(ours[3])*int(theirs[3])
 	return v >> PolicyShift
 }

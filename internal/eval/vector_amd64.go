@@ -17,8 +17,8 @@ var hasAVX2 = func() bool {
 	return b&avx2 != 0
 }()
 
-// Add adds what changes do to the sums of Black and White, whose rows are given.
-func (s *Sums) Add(black, white *Rows, changes []Change) {
+// Add updates the accumulator by the changes of a move, given the rows of Black and White.
+func (s *Accumulator) Add(black, white *Rows, changes []Change) {
 	switch {
 	case len(changes) == 0:
 	case hasAVX2:
@@ -29,11 +29,11 @@ func (s *Sums) Add(black, white *Rows, changes []Change) {
 }
 
 // Value returns what the head adds to the evaluation.
-func (p *PackedHead) Value(mine, his *Vector, counts *Counts, mask int) int {
+func (p *PackedHead) Value(ours, theirs *Vector, counts *Counts, mask int) int {
 	mask &= NumThreats - 1
 	if !hasAVX2 {
-		return int(p.value(mine, his, counts, mask) >> OutShift)
+		return int(p.value(ours, theirs, counts, mask) >> OutShift)
 	}
-	v := headAVX2(&p.first[0][0][0], &p.second[0][0][0], &p.bias[mask][0], &p.secondBias[0], &p.out[0], &mine[0], &his[0], &counts[0])
+	v := headAVX2(&p.first[0][0][0], &p.second[0][0][0], &p.bias[mask][0], &p.secondBias[0], &p.out[0], &ours[0], &theirs[0], &counts[0])
 	return int((v + p.outBias) >> OutShift)
 }

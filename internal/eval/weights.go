@@ -1,5 +1,5 @@
-// Package eval holds the numbers of the built-in evaluation and their file format. How they enter a position's sums is
-// the business of package position, which keeps the features up to date.
+// Package eval holds the weights of the built-in evaluation, its network and their file format. Package position keeps the
+// features that they are applied to up to date.
 package eval
 
 import (
@@ -31,17 +31,17 @@ const (
 
 // The bits of a threat mask, from the side to move's view. The side to move has no five itself: that would be the end.
 const (
-	HisFive = 1 << iota
-	MyWinFour
-	HisWinFour
-	MyFourThree
-	MyFour
-	MyDoubleThree
-	MyOpenThree
-	HisFourThree
-	HisFour
-	HisDoubleThree
-	HisOpenThree
+	TheirFive = 1 << iota
+	OurWinFour
+	TheirWinFour
+	OurFourThree
+	OurFour
+	OurDoubleThree
+	OurOpenThree
+	TheirFourThree
+	TheirFour
+	TheirDoubleThree
+	TheirOpenThree
 )
 
 //go:embed default.weights
@@ -64,8 +64,8 @@ var shipped = sync.OnceValue(func() Set {
 // BuiltIn returns the weights of a rule that the library ships. They must not be changed.
 func BuiltIn(rule pattern.Rule) *Weights { return shipped()[rule] }
 
-// Adapt makes weights of freestyle into weights for a rule that has none of its own yet: the lines mean nearly the same under every rule, but that
-// Black in renju gains nothing from points that are fouls.
+// Adapt makes weights for a rule that has none of its own yet from those of freestyle. Lines mean nearly the same under every
+// rule, except that Black in renju gains nothing from points that are fouls.
 func Adapt(w *Weights, rule pattern.Rule) *Weights {
 	if rule != pattern.Renju {
 		return w
@@ -96,7 +96,7 @@ func Adapt(w *Weights, rule pattern.Rule) *Weights {
 	return &a
 }
 
-// codes returns, for every code, four lines that have it.
+// codes returns four lines for every code that have it.
 func codes() []pattern.Lines {
 	list := make([]pattern.Lines, pattern.NumCodes)
 	for a := range pattern.NumLines {

@@ -51,7 +51,7 @@ func randomWalks(n, length int, t *Tables, seed uint64) []walk {
 			w.moves = append(w.moves, c)
 			occupied.Add(c)
 			for k := range candidates {
-				candidates[k] |= t.stencil[c][k]
+				candidates[k] |= t.neighborhood[c][k]
 			}
 		}
 	}

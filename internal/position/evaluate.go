@@ -9,24 +9,24 @@ import (
 
 // Threats returns the threat mask of the position from the side to move's view, an index into eval.Weights.Threat.
 func (p *Position) Threats() int {
-	me := p.side & 1
-	mine, his := &p.sums[me], &p.sums[me^1]
+	us := p.side & 1
+	ours, theirs := &p.sums[us], &p.sums[us^1]
 	bit := func(n uint64) int { // 1 unless n is 0, without a branch
 		return int((n | -n) >> 63)
 	}
 	count := func(word uint64, shift uint) uint64 { return word >> shift & countMask }
 	fourMask := uint64(countMask)<<shapeShift(pattern.ShapeFour) | uint64(countMask)<<shapeShift(pattern.ShapeOpenFour)
-	return bit(count(his.shapes, shapeShift(pattern.ShapeFive)))*eval.HisFive |
-		bit(count(mine.value, winFourShift))*eval.MyWinFour |
-		bit(count(his.value, winFourShift))*eval.HisWinFour |
-		bit(count(mine.value, fourThreeShift))*eval.MyFourThree |
-		bit(mine.shapes&fourMask)*eval.MyFour |
-		bit(count(mine.value, doubleThreeShift))*eval.MyDoubleThree |
-		bit(count(mine.shapes, shapeShift(pattern.ShapeOpenThree)))*eval.MyOpenThree |
-		bit(count(his.value, fourThreeShift))*eval.HisFourThree |
-		bit(his.shapes&fourMask)*eval.HisFour |
-		bit(count(his.value, doubleThreeShift))*eval.HisDoubleThree |
-		bit(count(his.shapes, shapeShift(pattern.ShapeOpenThree)))*eval.HisOpenThree
+	return bit(count(theirs.shapes, shapeShift(pattern.ShapeFive)))*eval.TheirFive |
+		bit(count(ours.value, winFourShift))*eval.OurWinFour |
+		bit(count(theirs.value, winFourShift))*eval.TheirWinFour |
+		bit(count(ours.value, fourThreeShift))*eval.OurFourThree |
+		bit(ours.shapes&fourMask)*eval.OurFour |
+		bit(count(ours.value, doubleThreeShift))*eval.OurDoubleThree |
+		bit(count(ours.shapes, shapeShift(pattern.ShapeOpenThree)))*eval.OurOpenThree |
+		bit(count(theirs.value, fourThreeShift))*eval.TheirFourThree |
+		bit(theirs.shapes&fourMask)*eval.TheirFour |
+		bit(count(theirs.value, doubleThreeShift))*eval.TheirDoubleThree |
+		bit(count(theirs.shapes, shapeShift(pattern.ShapeOpenThree)))*eval.TheirOpenThree
 }
 
 // Points returns the sum of the point values of a color.
@@ -36,48 +36,45 @@ func (p *Position) Points(color pattern.Color) int {
 }
 
 // Value returns the built-in evaluation from the side to move's view: the difference of the two colors' point values, what
-// the standing threats are worth with this turn, and the correction of a net if the weights have one. It takes some seven
+// the standing threats are worth with this turn, and the output of a net if the weights have one. It takes some seven
 // nanoseconds without a net; with one some hundred, where the processor has vector instructions.
 func (p *Position) Value() int {
-	v := p.PlainValue()
+	v := p.ValueWithoutNet()
 	if p.tables.net != nil {
-		v += p.correction()
+		v += p.netOutput()
 	}
 	return v
 }
 
-// PlainValue returns Value without a net's correction: some seven nanoseconds.
-func (p *Position) PlainValue() int {
-	me := p.side & 1
-	points := int(p.sums[me].value&valueMask) - int(p.sums[me^1].value&valueMask)
-	return points + int(p.tables.weights.Threat[me][p.Threats()&(eval.NumThreats-1)])
+// ValueWithoutNet returns Value without the output of a net: some seven nanoseconds.
+func (p *Position) ValueWithoutNet() int {
+	us := p.side & 1
+	points := int(p.sums[us].value&valueMask) - int(p.sums[us^1].value&valueMask)
+	return points + int(p.tables.weights.Threat[us][p.Threats()&(eval.NumThreats-1)])
 }
 
-// HasNet reports whether Value and PlainValue may differ.
-func (t *Tables) HasNet() bool { return t.net != nil }
-
-// learnedSums brings the net's sums up to date, with the changes of all moves since they last were, and returns them. There
-// must be a net.
-func (p *Position) learnedSums() *eval.Sums {
-	l := &p.learned[p.ply]
-	if l.known {
+// accumulator returns the net's accumulator. It is brought up to date by the changes of all moves since it last was. There must be
+// a net.
+func (p *Position) accumulator() *eval.Accumulator {
+	l := &p.accumulators[p.ply]
+	if l.valid {
 		return &l.sums
 	}
 	from, n := p.ply, 0
-	for !p.learned[from].known {
+	for !p.accumulators[from].valid {
 		from--
 		n += int(p.frames[from].changed)
 	}
-	l.sums, l.known = p.learned[from].sums, true
+	l.sums, l.valid = p.accumulators[from].sums, true
 	l.sums.Add(p.tables.net.rows[0], p.tables.net.rows[1], p.changes[p.top-n:p.top])
 	return &l.sums
 }
 
-// correction returns what the net makes of the position.
-func (p *Position) correction() int {
-	me := p.side & 1
-	sums, counts := p.learnedSums(), p.counts(p.Points(me), p.Points(me^1))
-	return p.tables.net.head[me].Value(&sums[me], &sums[me^1], &counts, p.Threats())
+// netOutput returns what the net adds to the evaluation of the position.
+func (p *Position) netOutput() int {
+	us := p.side & 1
+	sums, counts := p.accumulator(), p.counts(p.Points(us), p.Points(us^1))
+	return p.tables.net.head[us].Value(&sums[us], &sums[us^1], &counts, p.Threats())
 }
 
 // Counts returns what a head reads besides the sums.
@@ -86,31 +83,31 @@ func (p *Position) Counts() eval.Counts {
 }
 
 // counts returns Counts for given points of the mover and of the opponent.
-func (p *Position) counts(points, hisPoints int) eval.Counts {
-	me := p.side & 1
-	mine, his := &p.sums[me], &p.sums[me^1]
+func (p *Position) counts(points, theirPoints int) eval.Counts {
+	us := p.side & 1
+	ours, theirs := &p.sums[us], &p.sums[us^1]
 	count := func(word uint64, shift uint) int16 {
 		return int16(min(word>>shift&countMask, eval.MaxCount)) << eval.CountShift
 	}
 	return eval.Counts{
-		eval.MyShapes:        count(mine.shapes, shapeShift(pattern.ShapeTwo)),
-		eval.MyShapes + 1:    count(mine.shapes, shapeShift(pattern.ShapeOpenTwo)),
-		eval.MyShapes + 2:    count(mine.shapes, shapeShift(pattern.ShapeThree)),
-		eval.MyShapes + 3:    count(mine.shapes, shapeShift(pattern.ShapeOpenThree)),
-		eval.MyShapes + 4:    count(mine.shapes, shapeShift(pattern.ShapeFour)),
-		eval.HisShapes:       count(his.shapes, shapeShift(pattern.ShapeTwo)),
-		eval.HisShapes + 1:   count(his.shapes, shapeShift(pattern.ShapeOpenTwo)),
-		eval.HisShapes + 2:   count(his.shapes, shapeShift(pattern.ShapeThree)),
-		eval.HisShapes + 3:   count(his.shapes, shapeShift(pattern.ShapeOpenThree)),
-		eval.HisShapes + 4:   count(his.shapes, shapeShift(pattern.ShapeFour)),
-		eval.HisShapes + 5:   count(his.shapes, shapeShift(pattern.ShapeOpenFour)),
-		eval.MyFourThrees:    count(mine.value, fourThreeShift),
-		eval.HisFourThrees:   count(his.value, fourThreeShift),
-		eval.MyDoubleThrees:  count(mine.value, doubleThreeShift),
-		eval.HisDoubleThrees: count(his.value, doubleThreeShift),
-		eval.Stones:          int16(p.stones/2) << eval.CountShift,
-		eval.Balance:         clampPoints(points-hisPoints) << eval.CountShift,
-		eval.Total:           clampPoints(points+hisPoints) << eval.CountShift,
+		eval.OurShapes:         count(ours.shapes, shapeShift(pattern.ShapeTwo)),
+		eval.OurShapes + 1:     count(ours.shapes, shapeShift(pattern.ShapeOpenTwo)),
+		eval.OurShapes + 2:     count(ours.shapes, shapeShift(pattern.ShapeThree)),
+		eval.OurShapes + 3:     count(ours.shapes, shapeShift(pattern.ShapeOpenThree)),
+		eval.OurShapes + 4:     count(ours.shapes, shapeShift(pattern.ShapeFour)),
+		eval.TheirShapes:       count(theirs.shapes, shapeShift(pattern.ShapeTwo)),
+		eval.TheirShapes + 1:   count(theirs.shapes, shapeShift(pattern.ShapeOpenTwo)),
+		eval.TheirShapes + 2:   count(theirs.shapes, shapeShift(pattern.ShapeThree)),
+		eval.TheirShapes + 3:   count(theirs.shapes, shapeShift(pattern.ShapeOpenThree)),
+		eval.TheirShapes + 4:   count(theirs.shapes, shapeShift(pattern.ShapeFour)),
+		eval.TheirShapes + 5:   count(theirs.shapes, shapeShift(pattern.ShapeOpenFour)),
+		eval.OurFourThrees:     count(ours.value, fourThreeShift),
+		eval.TheirFourThrees:   count(theirs.value, fourThreeShift),
+		eval.OurDoubleThrees:   count(ours.value, doubleThreeShift),
+		eval.TheirDoubleThrees: count(theirs.value, doubleThreeShift),
+		eval.Stones:            int16(p.stones/2) << eval.CountShift,
+		eval.Balance:           clampPoints(points-theirPoints) << eval.CountShift,
+		eval.Total:             clampPoints(points+theirPoints) << eval.CountShift,
 	}
 }
 
@@ -124,10 +121,10 @@ const DefenseUnit = 1 << 10
 // ValueWithDefense returns Value with the points and threats of root's opponent weighted by defense/DefenseUnit. The weight
 // belongs to a color and not to the turn, so that what one side gains is still what the other loses.
 func (p *Position) ValueWithDefense(root pattern.Color, defense int) int {
-	me := p.side & 1
-	v := p.weigh(p.tables.weights, p.Points(me), p.Points(me^1), root, defense)
+	us := p.side & 1
+	v := p.weigh(p.tables.weights, p.Points(us), p.Points(us^1), root, defense)
 	if p.tables.net != nil {
-		v += p.correction()
+		v += p.netOutput()
 	}
 	return v
 }
@@ -160,29 +157,29 @@ func (p *Position) ValueOf(w *eval.Weights, root pattern.Color, defense int) int
 			}
 		}
 	}
-	me := p.side & 1
-	v := p.weigh(w, points[me], points[me^1], root, defense)
+	us := p.side & 1
+	v := p.weigh(w, points[us], points[us^1], root, defense)
 	if w.Net != nil {
-		sums := eval.Sums{eval.VectorOf(&vectors[0]), eval.VectorOf(&vectors[1])}
-		counts := p.counts(points[me], points[me^1])
-		v += w.Net.Head[me].Value(&sums[me], &sums[me^1], &counts, p.Threats())
+		sums := eval.Accumulator{eval.VectorOf(&vectors[0]), eval.VectorOf(&vectors[1])}
+		counts := p.counts(points[us], points[us^1])
+		v += w.Net.Head[us].Value(&sums[us], &sums[us^1], &counts, p.Threats())
 	}
 	return v
 }
 
 // weigh sums points and threats from the mover's view. Those of root's opponent count defense/DefenseUnit; what a head adds
 // counts as it is.
-func (p *Position) weigh(w *eval.Weights, mine, his int, root pattern.Color, defense int) int {
-	me := p.side & 1
-	mover := me == root
-	threat := int(w.Threat[me][p.Threats()&(eval.NumThreats-1)])
+func (p *Position) weigh(w *eval.Weights, ours, theirs int, root pattern.Color, defense int) int {
+	us := p.side & 1
+	mover := us == root
+	threat := int(w.Threat[us][p.Threats()&(eval.NumThreats-1)])
 	if mover {
-		his = his * defense / DefenseUnit
+		theirs = theirs * defense / DefenseUnit
 	} else {
-		mine = mine * defense / DefenseUnit
+		ours = ours * defense / DefenseUnit
 	}
 	if threat > 0 != mover {
 		threat = threat * defense / DefenseUnit
 	}
-	return mine - his + threat
+	return ours - theirs + threat
 }

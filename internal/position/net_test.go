@@ -90,8 +90,8 @@ func TestNetFollows(t *testing.T) {
 	}
 }
 
-// Promise is what the policy's numbers say of the codes and of the ways from the last moves, for both colors, everywhere.
-func TestPromise(t *testing.T) {
+// The policy score is what the policy's numbers say of the codes and of the ways from the last moves, for both colors, everywhere.
+func TestPolicyScore(t *testing.T) {
 	r := rand.New(rand.NewPCG(13, 14))
 	for rule := range pattern.NumRules {
 		w := *eval.BuiltIn(rule)
@@ -116,22 +116,22 @@ func TestPromise(t *testing.T) {
 				if !p.Empty(c) {
 					continue
 				}
-				me := p.Side()
+				us := p.Side()
 				want := 0
-				mine, his := &w.Policy.Make[me][p.Lines4(me, c).Code()], &w.Policy.Take[me][p.Lines4(me.Opponent(), c).Code()]
-				for k := range mine {
-					want += int(mine[k]) * int(his[k])
+				ours, theirs := &w.Policy.Make[us][p.Lines4(us, c).Code()], &w.Policy.Take[us][p.Lines4(us.Opponent(), c).Code()]
+				for k := range ours {
+					want += int(ours[k]) * int(theirs[k])
 				}
 				want >>= eval.PolicyShift
 				for who, l := range last {
 					if l != None {
 						x, y := c.XY()
 						u, v := l.XY()
-						want += int(w.Policy.Near[me][who][eval.Offset(x-u, y-v)])
+						want += int(w.Policy.Near[us][who][eval.Offset(x-u, y-v)])
 					}
 				}
-				if got := p.Promise(c, last[0], last[1]); got != want {
-					t.Fatalf("rule %s, size %d, cell %d after %v: Promise = %d, want %d", ruleNames[rule], size, c, last, got, want)
+				if got := p.PolicyScore(c, last[0], last[1]); got != want {
+					t.Fatalf("rule %s, size %d, cell %d after %v: PolicyScore = %d, want %d", ruleNames[rule], size, c, last, got, want)
 				}
 				p.Play(c)
 				last = [2]Cell{c, last[0]}

@@ -11,7 +11,7 @@ import (
 //
 //	cells  per cell the patterns of its four lines: Black's four nibbles | White's four nibbles << 16; an occupied cell
 //	       keeps what it had before its stone
-//	lines  per direction and line two bits a cell: 00 empty, 01 black, 10 white, 11 wall; place i at bit 2*(i+5), so that
+//	lines  per direction and line two bits a cell: 00 empty, 01 black, 10 white, 11 wall; cell i at bit 2*(i+5), so that
 //	       five walls lie beyond either edge
 //	sums   per color, see Sum
 //
@@ -35,8 +35,9 @@ type Position struct {
 	tables     *Tables
 	frames     []frame
 	changes    []eval.Change
-	learned    []learned // by ply; nil without a net
-	scratch    []Cell    // of AppendDefences
+	scratch    []Cell // of AppendDefences
+
+	accumulators []accumulator // by ply; nil without a net
 }
 
 // A frame is what a ply saves as a whole.
@@ -49,11 +50,11 @@ type frame struct {
 	color      pattern.Color // who moved
 }
 
-// A learned is what the net's vectors sum up to after so many plies, less what they do on the empty board. It is brought up to
-// date where an evaluation asks for it, because half of all moves are never evaluated.
-type learned struct {
-	sums  eval.Sums
-	known bool
+// An accumulator is the first layer of the net after so many plies. It is brought up to date where an evaluation asks for it,
+// because half of all moves are never evaluated.
+type accumulator struct {
+	sums  eval.Accumulator
+	valid bool // sums are up to date
 }
 
 // maxChanges is how many cells one move can change, rounded up to a power of two so that indices can be masked.
@@ -68,7 +69,7 @@ func New(t *Tables) *Position {
 
 // Reset makes p the empty board of t. It reuses p's memory.
 func (p *Position) Reset(t *Tables) {
-	frames, changes, scratch, known := p.frames, p.changes, p.scratch, p.learned
+	frames, changes, scratch, accumulators := p.frames, p.changes, p.scratch, p.accumulators
 	*p = Position{tables: t, hash: t.root}
 	p.scratch = scratch
 	points := t.size * t.size
@@ -83,11 +84,11 @@ func (p *Position) Reset(t *Tables) {
 	}
 	p.frames, p.changes = frames[:cap(frames)], changes[:cap(changes)]
 	if t.net != nil {
-		if len(known) < len(p.frames)+1 {
-			known = make([]learned, len(p.frames)+1)
+		if len(accumulators) < len(p.frames)+1 {
+			accumulators = make([]accumulator, len(p.frames)+1)
 		}
-		p.learned = known
-		p.learned[0] = learned{known: true}
+		p.accumulators = accumulators
+		p.accumulators[0] = accumulator{valid: true}
 	}
 	for d := range p.lines {
 		for i := range p.lines[d] {
@@ -95,7 +96,7 @@ func (p *Position) Reset(t *Tables) {
 		}
 		for y := range t.size {
 			for x := range t.size {
-				p.lines[d][t.place[CellAt(x, y)][d].index&63] &^= 3 << (2 * (along(d, x, y) + maxHalf))
+				p.lines[d][t.lineOf[CellAt(x, y)][d].index&63] &^= 3 << (2 * (along(d, x, y) + maxHalf))
 			}
 		}
 	}
@@ -119,7 +120,7 @@ func (p *Position) Reset(t *Tables) {
 // bits, White's above. At an occupied cell they are those of a stone that stands there, for its own color.
 func (p *Position) linePatterns(c Cell, d int) uint32 {
 	t := p.tables
-	l := t.place[c&cellMask][d&3]
+	l := t.lineOf[c&cellMask][d&3]
 	w := bits.RotateLeft64(p.lines[d&3][l.index&63], -int(l.rotation)) >> (4*maxHalf - t.half)
 	return uint32(t.lines[(w&t.low|w>>2&(t.low<<t.half))&(1<<(4*maxHalf)-1)])
 }
@@ -143,7 +144,7 @@ func (p *Position) play(c Cell, color pattern.Color) {
 	p.stones++
 	p.hash ^= keys[color&1][c]
 	p.occupied.Add(c)
-	for i, word := range &t.stencil[c] {
+	for i, word := range &t.neighborhood[c] {
 		p.candidates[i] |= word
 	}
 
@@ -163,7 +164,7 @@ func (p *Position) play(c Cell, color pattern.Color) {
 	saved[0] = eval.Change{Old: p.cells[c], New: eval.Nothing, Cell: uint16(c)}
 	n := 1
 	for d := range 4 {
-		l := t.place[c][d]
+		l := t.lineOf[c][d]
 		line := &p.lines[d][l.index&63]
 		*line ^= 1 << color << ((l.rotation + 4*maxHalf) & 63)
 		r := bits.RotateLeft64(*line, -int(l.rotation)) // the move at bit 20, a cell i places on at 20+2*i
@@ -191,16 +192,16 @@ func (p *Position) play(c Cell, color pattern.Color) {
 	f.changed = uint8(n)
 	p.top += n
 	p.sums = [2]Sum{{blackValue, blackShapes}, {whiteValue, whiteShapes}}
-	if p.learned != nil {
-		p.learned[p.ply].known = false
+	if p.accumulators != nil {
+		p.accumulators[p.ply].valid = false
 	}
 }
 
 // grow makes room for more plies, which only many passes need.
 func (p *Position) grow() {
 	p.frames = append(p.frames, make([]frame, 64)...)
-	if p.learned != nil {
-		p.learned = append(p.learned, make([]learned, 64)...)
+	if p.accumulators != nil {
+		p.accumulators = append(p.accumulators, make([]accumulator, 64)...)
 	}
 }
 
@@ -211,8 +212,8 @@ func (p *Position) Pass() {
 	}
 	p.frames[p.ply].move, p.frames[p.ply].changed = None, 0
 	p.ply++
-	if p.learned != nil {
-		p.learned[p.ply].known = false
+	if p.accumulators != nil {
+		p.accumulators[p.ply].valid = false
 	}
 	p.side ^= 1
 }
@@ -242,7 +243,7 @@ func (p *Position) undo() Cell {
 		p.cells[saved[i].Cell&cellMask] = saved[i].Old
 	}
 	for d := range 4 {
-		l := t.place[c][d]
+		l := t.lineOf[c][d]
 		p.lines[d][l.index&63] ^= 1 << f.color << ((l.rotation + 4*maxHalf) & 63)
 	}
 	return c
@@ -251,8 +252,8 @@ func (p *Position) undo() Cell {
 // Put sets up a stone of either color. It can't be taken back, and may only come before the first Play or Pass.
 func (p *Position) Put(c Cell, color pattern.Color) {
 	p.play(c, color)
-	if p.learned != nil {
-		p.learned[0] = learned{*p.learnedSums(), true}
+	if p.accumulators != nil {
+		p.accumulators[0] = accumulator{*p.accumulator(), true}
 	}
 	p.ply, p.top = 0, 0
 }
@@ -262,7 +263,7 @@ func (p *Position) SetSide(color pattern.Color) { p.side = color }
 
 // CopyFrom makes p a copy of q, reusing p's memory.
 func (p *Position) CopyFrom(q *Position) {
-	frames, changes, scratch, known := p.frames, p.changes, p.scratch, p.learned
+	frames, changes, scratch, accumulators := p.frames, p.changes, p.scratch, p.accumulators
 	*p = *q
 	p.scratch = scratch
 	if cap(frames) < len(q.frames) {
@@ -271,12 +272,12 @@ func (p *Position) CopyFrom(q *Position) {
 	if cap(changes) < len(q.changes) {
 		changes = make([]eval.Change, len(q.changes))
 	}
-	if q.learned != nil {
-		if len(known) < len(q.learned) {
-			known = make([]learned, len(q.learned))
+	if q.accumulators != nil {
+		if len(accumulators) < len(q.accumulators) {
+			accumulators = make([]accumulator, len(q.accumulators))
 		}
-		p.learned = known
-		copy(p.learned, q.learned[:q.ply+1])
+		p.accumulators = accumulators
+		copy(p.accumulators, q.accumulators[:q.ply+1])
 	}
 	p.frames, p.changes = frames[:cap(frames)], changes[:cap(changes)]
 	copy(p.frames, q.frames[:q.ply])

@@ -44,7 +44,7 @@ func (p *Position) Stone(c Cell) (pattern.Color, bool) {
 	if !p.occupied.Has(c & cellMask) {
 		return 0, false
 	}
-	l := p.tables.place[c&cellMask][0]
+	l := p.tables.lineOf[c&cellMask][0]
 	digit := p.lines[0][l.index&63] >> ((l.rotation + 4*maxHalf) & 63) & 3
 	return pattern.Color(digit>>1) & 1, true
 }
@@ -89,7 +89,7 @@ func (p *Position) HashAfter(c Cell) uint64 {
 	return h
 }
 
-// Lines returns the four patterns of the empty cell c for a color.
+// Lines4 returns the four patterns of the empty cell c for a color.
 func (p *Position) Lines4(color pattern.Color, c Cell) pattern.Lines {
 	return pattern.Lines(p.cells[c&cellMask] >> (16 * uint(color&1)))
 }
@@ -99,18 +99,18 @@ func (p *Position) Info(color pattern.Color, c Cell) Info {
 	return p.tables.sides[color&1].info[p.Lines4(color, c)]
 }
 
-// Promise returns what a policy adds to the order of a move of the side to move to the empty cell c, where the last moves
-// of the opponent and of the own side were; None where there was none.
-func (p *Position) Promise(c, his, own Cell) int {
-	me := p.side & 1
+// PolicyScore returns what the policy adds to the score of a move of the side to move to the empty cell c. theirLast and ourLast
+// are the last moves of the opponent and of the side to move; None where there was none. Without a policy it is 0.
+func (p *Position) PolicyScore(c, theirLast, ourLast Cell) int {
+	us := p.side & 1
 	t := p.tables
-	mine, other := t.sides[me], t.sides[me^1]
-	v := eval.Pair(&mine.makes[p.Lines4(me, c)], &other.takes[p.Lines4(me^1, c)])
-	if his < numCells {
-		v += int(t.near[me][0][(c-his)&cellMask])
+	ours, theirs := t.sides[us], t.sides[us^1]
+	v := eval.Pair(&ours.attackFactors[p.Lines4(us, c)], &theirs.defenseFactors[p.Lines4(us^1, c)])
+	if theirLast < numCells {
+		v += int(t.near[us][0][(c-theirLast)&cellMask])
 	}
-	if own < numCells {
-		v += int(t.near[me][1][(c-own)&cellMask])
+	if ourLast < numCells {
+		v += int(t.near[us][1][(c-ourLast)&cellMask])
 	}
 	return v
 }
@@ -230,16 +230,16 @@ func (p *Position) StandingShapes(color pattern.Color) (counts [pattern.NumShape
 	for d := range 4 {
 		step := Steps[d]
 		for i, line := range &p.lines[d] {
-			mine := line >> color & odd &^ (line >> (color ^ 1)) // two bits set are a wall
-			if mine&(mine-1) == 0 {
+			ours := line >> color & odd &^ (line >> (color ^ 1)) // two bits set are a wall
+			if ours&(ours-1) == 0 {
 				continue // fewer than two stones are no shape
 			}
-			his := line >> (color ^ 1) & odd
+			theirs := line >> (color ^ 1) & odd
 			best, last := pattern.NoShape, -1
 			cell := p.lineStart(d, i)
-			for m := mine; m != 0; m &= m - 1 {
+			for m := ours; m != 0; m &= m - 1 {
 				z := bits.TrailingZeros64(m)
-				if last >= 0 && (z-last > 8 || his>>last&(1<<(z-last)-1) != 0) {
+				if last >= 0 && (z-last > 8 || theirs>>last&(1<<(z-last)-1) != 0) {
 					counts[best]++
 					best = pattern.NoShape
 				}
@@ -253,7 +253,7 @@ func (p *Position) StandingShapes(color pattern.Color) (counts [pattern.NumShape
 	return counts
 }
 
-// lineStart returns where place 0 of line i of direction d would lie; it may be off the board.
+// lineStart returns where cell 0 of line i of direction d would lie; it may be off the board.
 func (p *Position) lineStart(d, i int) Cell {
 	switch d {
 	case 0:
@@ -268,6 +268,3 @@ func (p *Position) lineStart(d, i int) Cell {
 
 // Lines returns StandingShapes of one shape.
 func (p *Position) Lines(color pattern.Color, s pattern.Shape) int { return p.StandingShapes(color)[s] }
-
-// Radius returns how far from a stone candidates lie.
-func (t *Tables) Radius() int { return t.radius }

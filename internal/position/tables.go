@@ -56,8 +56,8 @@ type side struct {
 	entry [1 << 16]Sum
 	info  [1 << 16]Info
 
-	// Of a policy: the vectors of what a move of the color makes, and of what a move of the opponent takes from the color.
-	makes, takes [1 << 16][eval.PolicyRank]int8
+	// The factors of a policy: of what a move of the color makes, and of what a move of the opponent takes from the color.
+	attackFactors, defenseFactors [1 << 16][eval.PolicyRank]int8
 }
 
 // Tables are what positions of one size, rule, radius and set of weights share. They are never changed once made.
@@ -77,14 +77,14 @@ type Tables struct {
 	start   [numCells]uint32 // the cells of the empty board
 
 	// Of a policy, by mover, by whose last move it is, and by the difference of two cells.
-	near    [2][2][numCells]int16
-	stencil [numCells]Set // the candidates that a stone makes
-	place   [numCells][4]place
+	near         [2][2][numCells]int16
+	neighborhood [numCells]Set // the candidates that a stone makes: all cells within the radius
+	lineOf       [numCells][4]lineRef
 }
 
-// A place says which line of a direction a cell lies on, and how far the line must be rotated to bring the cell to a
-// fixed bit.
-type place struct{ index, rotation uint8 }
+// A lineRef says which line of a direction a cell lies on, and how far the line must be rotated to bring the cell to a fixed
+// bit.
+type lineRef struct{ index, rotation uint8 }
 
 const maxHalf = 5
 
@@ -193,6 +193,12 @@ func (t *Tables) Size() int { return t.size }
 // Rule returns the rule.
 func (t *Tables) Rule() pattern.Rule { return t.rule }
 
+// Radius returns how far from a stone candidates lie.
+func (t *Tables) Radius() int { return t.radius }
+
+// HasNet reports whether the weights have a net, so that Value and ValueWithoutNet may differ.
+func (t *Tables) HasNet() bool { return t.net != nil }
+
 func newTables(size int, rule pattern.Rule, radius int, w *eval.Weights, sides [2]*side, net *net) *Tables {
 	lines := pattern.TableOf(rule)
 	half := lines.Half
@@ -210,11 +216,11 @@ func newTables(size int, rule pattern.Rule, radius int, w *eval.Weights, sides [
 			c := CellAt(x, y)
 			t.board.Add(c)
 			for d, index := range [4]int{y, x, y - x + MaxSize - 1, x + y} {
-				t.place[c][d] = place{uint8(index), uint8((2*along(d, x, y) - 2*maxHalf) & 63)}
+				t.lineOf[c][d] = lineRef{uint8(index), uint8((2*along(d, x, y) - 2*maxHalf) & 63)}
 			}
 			for v := max(0, y-radius); v <= min(size-1, y+radius); v++ {
 				for u := max(0, x-radius); u <= min(size-1, x+radius); u++ {
-					t.stencil[c].Add(CellAt(u, v))
+					t.neighborhood[c].Add(CellAt(u, v))
 				}
 			}
 		}
@@ -239,7 +245,7 @@ func (t *Tables) EmptyLines(color pattern.Color, c Cell) pattern.Lines {
 	return pattern.Lines(t.start[c&cellMask] >> (16 * uint(color&1)))
 }
 
-// along returns the place of a point on its line of direction d.
+// along returns which cell of its line of direction d a point is.
 func along(d, x, y int) int {
 	if d == 1 {
 		return y
@@ -282,7 +288,7 @@ func newSide(color pattern.Color, fouls bool, w *eval.Weights) *side {
 		}
 		s.info[lines] = Info(class) | Info(w.Attack[color][code])<<4 | Info(w.Defend[color.Opponent()][code])<<18
 		if w.Policy != nil {
-			s.makes[lines], s.takes[lines] = w.Policy.Make[color][code], w.Policy.Take[color.Opponent()][code]
+			s.attackFactors[lines], s.defenseFactors[lines] = w.Policy.Make[color][code], w.Policy.Take[color.Opponent()][code]
 		}
 	}
 	return s

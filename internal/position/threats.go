@@ -161,7 +161,7 @@ func (p *Position) classWith(color pattern.Color, w, m Cell) (class pattern.Clas
 	if distance > half || distance < -half || distance == 0 {
 		return 0, false
 	}
-	l := t.place[w&cellMask][d]
+	l := t.lineOf[w&cellMask][d]
 	line := bits.RotateLeft64(p.lines[d][l.index&63], -int(l.rotation)) >> (4*maxHalf - t.half)
 	line ^= 1 << (color ^ 1) << (2 * (half + distance))
 	patterns := t.lines[(line&t.low|line>>2&(t.low<<t.half))&(1<<(4*maxHalf)-1)]
@@ -183,22 +183,22 @@ func (p *Position) AppendFourThreeDefences(dst []Cell, color pattern.Color) (cel
 	case t.rule == pattern.Renju && color == pattern.Black: // the three may be none
 		return dst, false
 	}
-	me := color ^ 1
+	us := color ^ 1
 	p.scratch = p.AppendClass(p.scratch[:0], color, pattern.ClassFourThree)
 	n := 0
 	for _, w := range p.scratch[:min(len(p.scratch), maxThreats)] {
 		reply := p.replyTo(color, w)
-		if reply == None || p.Class(me, reply) >= pattern.ClassFour {
+		if reply == None || p.Class(us, reply) >= pattern.ClassFour {
 			continue // the reply gains a move: this threat may be none
 		}
 		p.scratch[n] = w
 		n++
 		for d := range 4 {
-			if p.Lines4(me, reply).At(d) < pattern.Three {
+			if p.Lines4(us, reply).At(d) < pattern.Three {
 				continue
 			}
 			dst = p.appendAlong(dst, reply, d, func(c Cell, distance int) bool {
-				return p.lineWith(me, reply, d, distance) >= pattern.Four
+				return p.lineWith(us, reply, d, distance) >= pattern.Four
 			})
 		}
 	}
@@ -206,8 +206,8 @@ func (p *Position) AppendFourThreeDefences(dst []Cell, color pattern.Color) (cel
 		return dst, false
 	}
 	dst = p.appendDefences(dst, color, pattern.ClassFourThree, p.scratch[:n])
-	if p.Fours(me) > 0 {
-		dst = p.AppendClass(dst, me, pattern.ClassFour)
+	if p.Fours(us) > 0 {
+		dst = p.AppendClass(dst, us, pattern.ClassFour)
 	}
 	return dst, true
 }
@@ -251,7 +251,7 @@ func (p *Position) appendAlong(dst []Cell, c Cell, d int, accept func(q Cell, di
 func (p *Position) lineWith(color pattern.Color, c Cell, d, distance int) pattern.Line {
 	t := p.tables
 	half := int(t.half / 2)
-	l := t.place[c&cellMask][d&3]
+	l := t.lineOf[c&cellMask][d&3]
 	line := bits.RotateLeft64(p.lines[d&3][l.index&63], -int(l.rotation)) >> (4*maxHalf - t.half)
 	line ^= 1 << (color & 1) << (2 * (half + distance))
 	patterns := t.lines[(line&t.low|line>>2&(t.low<<t.half))&(1<<(4*maxHalf)-1)]

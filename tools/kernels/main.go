@@ -63,12 +63,12 @@ func add() {
 }
 
 func head() {
-	TEXT("headAVX2", NOSPLIT, "func(first, second *int16, bias, secondBias *int32, out *int16, mine, his *uint64, counts *int16) int32")
+	TEXT("headAVX2", NOSPLIT, "func(first, second *int16, bias, secondBias *int32, out *int16, ours, theirs *uint64, counts *int16) int32")
 	Pragma("noescape")
 	Doc("headAVX2 returns the sum of a head's output, but for its bias.")
 	first, second := Load(Param("first"), GP64()), Load(Param("second"), GP64())
 	bias, secondBias := Load(Param("bias"), GP64()), Load(Param("secondBias"), GP64())
-	out, mine, his, countsAt := Load(Param("out"), GP64()), Load(Param("mine"), GP64()), Load(Param("his"), GP64()), Load(Param("counts"), GP64())
+	out, ours, theirs, countsAt := Load(Param("out"), GP64()), Load(Param("ours"), GP64()), Load(Param("theirs"), GP64()), Load(Param("counts"), GP64())
 	units := AllocLocal(width * 2)
 	zero := YMM()
 	VPXOR(zero, zero, zero)
@@ -104,7 +104,7 @@ func head() {
 			VPMAXSW(zero, sums[k], sums[k])
 		}
 	}
-	layer([]input{{Mem{Base: mine}, lanes}, {Mem{Base: his}, lanes}, {Mem{Base: countsAt}, counts}}, first, bias)
+	layer([]input{{Mem{Base: ours}, lanes}, {Mem{Base: theirs}, lanes}, {Mem{Base: countsAt}, counts}}, first, bias)
 	for k := 0; k < vectors; k += 2 {
 		VMOVDQU(sums[k], units.Offset(16*k))
 	}

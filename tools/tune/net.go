@@ -443,7 +443,7 @@ func netLoss(w *eval.Weights, before *[2][eval.NumThreats]int16, list []netSampl
 func netSamples(g *games.Game, w *eval.Weights, lambda float64) (list []netSample) {
 	t := position.StandardTables(g.Size, pattern.Rule(g.Rule)).WithWeights(w)
 	lessons(g, t, lambda, func(p *position.Position, _ int, target float32) {
-		s := netSample{threat: int16(p.Threats()), color: p.Side(), target: target, points: float32(p.PlainValue()) / scale, in: p.Counts()}
+		s := netSample{threat: int16(p.Threats()), color: p.Side(), target: target, points: float32(p.ValueWithoutNet()) / scale, in: p.Counts()}
 		for who := range s.counts {
 			color := s.color ^ pattern.Color(who)
 			s.counts[who] = codeCounts(p, color)
