@@ -81,7 +81,7 @@ func BenchmarkSearch(b *testing.B) {
 			b.ReportMetric(float64(fours)/float64(total.Nodes), "fours/node")
 			b.ReportMetric(float64(total.FirstMoveCutoffs)/float64(total.Cutoffs), "first/cutoff")
 			b.ReportMetric(float64(total.Nodes)/b.Elapsed().Seconds()/1e6, "Mnodes/s")
-			b.Logf("%+v", tech)
+			b.Logf("%v", tech)
 		})
 	}
 }

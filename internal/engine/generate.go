@@ -21,7 +21,7 @@ func (t *thread) generate(n *node, ply int) {
 		return
 	}
 	n.picker.list = t.appendCandidates(list, n)
-	if t.scorer != nil {
+	if t.judge.scorer != nil {
 		t.askScorer(n)
 	}
 }
@@ -132,16 +132,16 @@ func (t *thread) appendMove(list []uint64, n *node, c position.Cell) []uint64 {
 // askScorer replaces the order of all moves but the table's by the evaluator's own opinion; threats stay before the rest.
 func (t *thread) askScorer(n *node) {
 	list := n.picker.list
-	cells := t.asked[:0]
+	cells := t.judge.asked[:0]
 	for _, word := range list {
 		cells = append(cells, cellOf(word))
 	}
-	t.asked = cells
-	if cap(t.answers) < len(list) {
-		t.answers = make([]int32, 2*len(list))
+	t.judge.asked = cells
+	if cap(t.judge.answers) < len(list) {
+		t.judge.answers = make([]int32, 2*len(list))
 	}
-	scores := t.answers[:len(list)]
-	t.scorer.ScoreMoves(cells, scores)
+	scores := t.judge.answers[:len(list)]
+	t.judge.scorer.ScoreMoves(cells, scores)
 	for i, word := range list {
 		if orderOf(word) == tableMoveOrder {
 			continue

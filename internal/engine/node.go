@@ -54,17 +54,6 @@ type facts struct {
 	ourLast   position.Cell // our last move before that
 }
 
-// A NodeType says which replies a position leaves to the side to move.
-type NodeType uint8
-
-// The types. All but the first generate evasions: moves that meet the threat, and fours of one's own where they come first.
-const (
-	NodeQuiet          NodeType = iota // any move
-	NodeEvadeOpenFour                  // the opponent threatens an open four or the like
-	NodeEvadeFourThree                 // the opponent threatens a four with an open three
-	NodeEvadeFive                      // the opponent threatens a five: blocks alone
-)
-
 // A picker holds the moves of a node that have not had their turn.
 type picker struct {
 	list     []uint64       // packed; 0 where a move has been picked
@@ -89,7 +78,15 @@ type move struct {
 	ours, theirs pattern.Class // what the point is to either side
 	tactical     bool          // makes a threat or takes one from the opponent
 	unproductive bool          // a four that leads nowhere
+	applied      uint16        // techniques that changed its depth, a bit for each
 	sharedKey    uint64        // among the moves that threads are searching; 0: not there
+}
+
+// A rootMove is a move at the root with what is known of it.
+type rootMove struct {
+	cell  position.Cell
+	score int             // of this iteration; -infinity: not better than the moves before it
+	line  []position.Cell // the move and what follows; never changed, copies of the move share it
 }
 
 // searched returns the number of moves that have been searched and did not cut.

@@ -37,7 +37,7 @@ func (t *thread) next(n *node, ply int) bool {
 		m.sharedKey = 0
 		if n.sharing && m.number > 0 {
 			m.sharedKey = searchingKey(n.hash, m.cell)
-			if p.resumed == 0 && t.engine.searching.has(m.sharedKey) {
+			if p.resumed == 0 && t.shared.searching.has(m.sharedKey) {
 				p.deferred = append(p.deferred, deferredMove{word, m.number})
 				continue
 			}

@@ -34,70 +34,67 @@ func outcome(p *position.Position, ply int) (score int, ok bool) {
 // leaf returns the score of a position that is not searched deeper: the evaluation, unless we win by fours, which a
 // selective VCF looks for. They threaten no five.
 func (t *thread) leaf(beta, ply int) int {
-	p := t.p
-	if t.lazyMargin > 0 {
-		if v := clampEval(p.ValueWithoutNet()) - t.lazyMargin; v >= beta {
-			return v
-		}
+	if bound, ok := t.lazyEvaluate(); ok && bound >= beta {
+		return bound
 	}
 	eval := t.evaluate()
 	if eval >= beta {
 		return eval // a win would only be more
 	}
-	if fours := p.Fours(p.Side()); t.params.LeafFours == 0 || fours < t.params.LeafFours {
+	if fours := t.p.Fours(t.p.Side()); t.params.LeafFours == 0 || fours < t.params.LeafFours {
 		return eval
 	}
-	hash := p.Hash()
+	hash := t.p.Hash()
 	t.stats.HashProbes++
-	if entry, ok := t.engine.table.Probe(hash); ok {
+	if entry, ok := t.shared.table.Probe(hash); ok {
 		t.stats.HashHits++
 		if v := fromTable(int(entry.Value), ply); entry.Bound&table.Lower != 0 && v > MaxEval {
 			return v
 		}
 	}
-	t.techniques.LeafFours.Tried++
-	if plies := t.vcf.QuickSelective(int64(t.params.LeafFoursNodes)); plies > 0 {
-		t.techniques.LeafFours.Succeeded++
-		v := winIn(ply + plies)
-		t.engine.table.Store(hash, table.Entry{
-			Move: table.NoMove, Value: int16(toTable(v, ply)), Eval: int16(eval), Depth: 0, Bound: table.Lower,
-		})
-		return v
+	plies := t.vcf.QuickSelective(int64(t.params.LeafFoursNodes))
+	t.techniques[LeafVCF].add(plies > 0)
+	if plies == 0 {
+		return eval
 	}
-	return eval
+	score := winIn(ply + plies)
+	t.shared.table.Store(hash, table.Entry{
+		Move: table.NoMove, Value: int16(toTable(score, ply)), Eval: int16(eval), Depth: 0, Bound: table.Lower,
+	})
+	return score
 }
 
-// lazyFutility is reverse futility before the table is asked: half of all nodes end here, and the built-in evaluation costs
-// less than the table's cache miss. Without its net it costs less still, so it is first asked without (lazy evaluation).
+// lazyFutility evaluates the node and tries reverse futility pruning before the table is asked: half of all nodes end here,
+// and the built-in evaluation costs less than the table's cache miss. Without its net it costs less still, so that is asked
+// first (lazy evaluation). A foreign evaluation may be slow, and waits for the table.
 func (t *thread) lazyFutility(n *node, beta, depth, ply int) (score int, ok bool) {
-	if t.eval != nil {
+	if t.judge.foreign != nil {
 		return 0, false
 	}
-	if n.prunable && t.lazyMargin > 0 {
-		if v := clampEval(t.p.ValueWithoutNet()) - t.lazyMargin; t.futile(v, beta, depth, false) {
-			return v, true
+	try := n.prunable && depth < t.params.FutilityDepth*onePly
+	if try {
+		t.techniques[Futility].Tried++
+		if bound, ok := t.lazyEvaluate(); ok && t.isFutile(bound, beta, depth, false) {
+			t.techniques[Futility].Succeeded++
+			return bound, true
 		}
 	}
 	n.eval = t.evaluate()
 	n.improving = ply < 2 || n.eval > t.stack[ply-2].eval
-	return n.eval, n.prunable && t.futile(n.eval, beta, depth, n.improving)
+	if try && t.isFutile(n.eval, beta, depth, n.improving) {
+		t.techniques[Futility].Succeeded++
+		return n.eval, true
+	}
+	return 0, false
 }
 
-// futile reports whether a score is so far above beta that so few plies will hardly take it away.
-func (t *thread) futile(score, beta, depth int, improving bool) bool {
-	if depth >= t.params.FutilityDepth*onePly {
-		return false
-	}
+// isFutile reports whether a score is so far above beta that so few plies will hardly take it away.
+func (t *thread) isFutile(score, beta, depth int, improving bool) bool {
 	margin := t.params.FutilityMargin * depth / onePly
 	if improving {
 		margin -= t.params.FutilityMargin
 	}
-	t.techniques.Futility.Tried++
-	if score-max(margin, 0) < beta {
-		return false
-	}
-	t.techniques.Futility.Succeeded++
-	return true
+	return score-max(margin, 0) >= beta
 }
 
 // probe asks the table. A bound from a search of at least the same depth may end the node, unless its line is wanted.
@@ -108,7 +105,7 @@ func (t *thread) probe(n *node, alpha, beta, depth, ply int) (score int, ok bool
 	}
 	n.tableMove, n.tableScore = position.None, 0
 	t.stats.HashProbes++
-	n.entry, n.hit = t.engine.table.Probe(n.hash)
+	n.entry, n.hit = t.shared.table.Probe(n.hash)
 	if !n.hit {
 		return 0, false
 	}
@@ -131,7 +128,7 @@ func decides(b table.Bound, v, alpha, beta int) bool {
 // evaluateNode sets what the node is worth by itself: the static evaluation, which the table may know, and the table's
 // score where that says more.
 func (t *thread) evaluateNode(n *node, ply int) {
-	if !n.inFive && t.eval != nil {
+	if !n.inFive && t.judge.foreign != nil {
 		if n.hit && n.entry.Eval != table.NoEval {
 			n.eval = int(n.entry.Eval)
 		} else {
@@ -147,16 +144,22 @@ func (t *thread) evaluateNode(n *node, ply int) {
 
 // prune ends a node without making a move where its evaluation is far outside of the window.
 func (t *thread) prune(n *node, alpha, beta, depth, ply int) (score int, ok bool) {
-	// Reverse futility once more, by what the table has added.
-	if (n.refined != n.eval || t.eval != nil) && t.futile(n.refined, beta, depth, n.improving) {
-		n.exit = ExitFutility
-		return n.refined, true
+	// Reverse futility pruning by what the table has added, and for a foreign evaluation, which is asked after the table.
+	foreign := t.judge.foreign != nil
+	if depth < t.params.FutilityDepth*onePly && (foreign || n.refined != n.eval) {
+		futile := t.isFutile(n.refined, beta, depth, n.improving)
+		t.techniques[Futility].Tried += int64(btoi(foreign)) // the built-in one has been counted
+		t.techniques[Futility].Succeeded += int64(btoi(futile))
+		if futile {
+			n.exit = ExitFutility
+			return n.refined, true
+		}
 	}
-	// Razoring: so far below that only a win by fours can help.
+	// Razoring (Birmingham and Kent, 1977): so far below that only a win by fours can help.
 	if depth/onePly < t.params.RazorDepth && n.refined+t.params.RazorBase+t.params.RazorMargin*depth/onePly < alpha {
-		t.techniques.Razoring.Tried++
-		if v := t.leaf(beta, ply); v <= alpha {
-			t.techniques.Razoring.Succeeded++
+		v := t.leaf(beta, ply)
+		t.techniques[Razoring].add(v <= alpha)
+		if v <= alpha {
 			n.exit = ExitRazor
 			return v, true
 		}
@@ -169,7 +172,7 @@ func (t *thread) store(n *node, best position.Cell, bound table.Bound, depth, pl
 	if n.excluded != position.None && best == position.None {
 		return
 	}
-	t.engine.table.Store(n.hash, table.Entry{
+	t.shared.table.Store(n.hash, table.Entry{
 		Move: uint16(best), Value: int16(toTable(n.best, ply)), Eval: int16(n.eval), Depth: int16(min(depth, maxDepth*onePly)),
 		Bound: bound, PV: n.pv,
 	})

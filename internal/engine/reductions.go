@@ -2,6 +2,7 @@ package engine
 
 import (
 	"math"
+	"math/bits"
 
 	"github.com/gomoku-go/gomoku/internal/pattern"
 	"github.com/gomoku-go/gomoku/internal/threat"
@@ -34,8 +35,10 @@ func (t *thread) skipQuiet(n *node, searched int) (reason Skip, skip bool) {
 	case searched >= t.width: // the caller asked for a narrow search
 		return SkipWidth, true
 	case len(n.quiets) >= n.quietLimit:
-		t.techniques.MoveCount.Succeeded++
+		t.techniques[MoveCount].add(true)
 		return SkipCount, true
+	case n.quietLimit != noLimit:
+		t.techniques[MoveCount].add(false)
 	}
 	return 0, false
 }
@@ -55,32 +58,42 @@ func (t *thread) limitQuiets(n *node, depth int) {
 // nextDepth returns the depth that is left after the current move of a node, before late move reductions.
 func (t *thread) nextDepth(n *node, m *move, depth int) int {
 	next := depth - onePly
+	m.applied = 0
 	switch {
 	case n.kind == NodeEvadeFive:
+		// Forced replies do not count as depth.
 		next += t.params.ForcedExtension
-		t.techniques.Forced.Succeeded++
+		m.applied |= 1 << ForcedReply
 	case m.cell == n.tableMove:
 		next += n.extension
 	}
 	if m.unproductive && m.number > 0 {
 		// It puts off what must come, and would be searched as deep as what it puts off.
 		next -= t.params.UnproductiveReduction
-		t.techniques.Idle.Succeeded++
+		m.applied |= 1 << Unproductive
 	}
 	if n.kind != NodeQuiet {
 		return next
 	}
 	if n.raised && !m.tactical && t.params.RaiseReduction > 0 {
-		// Alpha-raise reduction: some move is good enough already.
+		// Some move is good enough already.
 		next -= t.params.RaiseReduction
-		t.techniques.Raised.Succeeded++
+		m.applied |= 1 << AlphaRaise
 	}
 	if n.failHigh && m.ours < pattern.ClassFour {
-		// Fail-high reduction: the evaluation says that most moves are.
+		// The evaluation says that most moves are good enough.
 		next -= onePly
-		t.techniques.FailHigh.Succeeded++
+		m.applied |= 1 << FailHigh
 	}
 	return next
+}
+
+// countApplied counts what was done to the depth of a move, once it is known whether the move raised alpha.
+func (t *thread) countApplied(m *move, raised bool) {
+	for set := m.applied; set != 0; set &= set - 1 {
+		k := Technique(bits.TrailingZeros16(set))
+		t.techniques[k].add(raised == (k == ForcedReply))
+	}
 }
 
 // Late move reductions grow with the logarithms of the depth and of the move's number.
@@ -130,9 +143,10 @@ func (t *thread) reduction(n *node, m *move, depth, next int) int {
 }
 
 // rootReduction is reduction at the root. What the order of a move, killers and histories say is no news there: after the
-// first iteration the moves are sorted by their results. The first two moves are not reduced, nor is the last ply.
-func (t *thread) rootReduction(m *move, depth, next int) int {
-	if m.number <= 1 || depth < 3*onePly || m.tactical || t.params.ReductionScale <= 0 || t.p.WinFours(t.p.Side().Opponent()) > 0 {
+// first iteration the moves are sorted by their results. The first two moves are not reduced, nor is the last ply, since the
+// root's choice hangs on each score.
+func (t *thread) rootReduction(n *node, m *move, depth, next int) int {
+	if m.number <= 1 || depth < 3*onePly || m.tactical || t.params.ReductionScale <= 0 || t.p.WinFours(n.them) > 0 {
 		return 0
 	}
 	return max(min(t.reductions.at(depth, m.number)-onePly/2, next-onePly), 0)

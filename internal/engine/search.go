@@ -106,7 +106,7 @@ func (t *thread) searchNode(alpha, beta, depth, ply int, cut bool) int {
 	n.beginMoves()
 	t.limitQuiets(n, depth)
 	n.failHigh = t.params.FailHighMargin > 0 && cut && n.prunable && n.refined >= beta+t.params.FailHighMargin && depth >= 2*onePly
-	n.sharing = len(t.engine.threads) > 1 && depth >= shareDepth*onePly && n.excluded == position.None
+	n.sharing = t.shared.searching != nil && depth >= shareDepth*onePly && n.excluded == position.None
 	bestMove, bound := position.None, table.Upper
 	for t.next(n, ply) {
 		// 12. Extensions and reductions.
@@ -118,6 +118,9 @@ func (t *thread) searchNode(alpha, beta, depth, ply int, cut bool) int {
 		score := t.searchMove(n, m, alpha, beta, next, reduction, ply)
 		if t.stopped {
 			return 0
+		}
+		if m.applied != 0 {
+			t.countApplied(m, score > alpha)
 		}
 		if score > n.best {
 			n.best = score
@@ -161,7 +164,6 @@ func (t *thread) singular(n *node, beta, depth, ply int) (score int, cutoff bool
 		n.inFive || ply >= t.rootDepth*2 || n.entry.Bound&table.Lower == 0 || int(n.entry.Depth) < depth-3*onePly || decided(n.tableScore) {
 		return 0, false
 	}
-	t.techniques.Singular.Tried++
 	mark := n.tableScore - t.params.SingularMargin*depth/onePly
 	facts := n.facts // the search without the move has facts of its own
 	n.excluded = n.tableMove
@@ -170,9 +172,9 @@ func (t *thread) singular(n *node, beta, depth, ply int) (score int, cutoff bool
 	if t.stopped {
 		return 0, true
 	}
+	t.techniques[Singular].add(v < mark)
 	switch {
 	case v < mark:
-		t.techniques.Singular.Succeeded++
 		n.extension = onePly
 	case mark >= beta && !n.pv:
 		n.exit = ExitSingular
@@ -204,7 +206,7 @@ func (t *thread) searchMove(n *node, m *move, alpha, beta, next, reduction, ply 
 	n.move = m.cell
 	t.stats.Searched++
 	if m.sharedKey != 0 {
-		t.engine.searching.add(m.sharedKey)
+		t.shared.searching.add(m.sharedKey)
 	}
 	t.play(m.cell)
 	switch {
@@ -214,20 +216,19 @@ func (t *thread) searchMove(n *node, m *move, alpha, beta, next, reduction, ply 
 		score = -t.search(-beta, -alpha, next, ply+1, !n.cut)
 	default:
 		score = -t.search(-alpha-1, -alpha, next-reduction, ply+1, true)
+		if reduction > 0 && !t.stopped {
+			t.techniques[LateMove].add(score <= alpha)
+		}
 		if score > alpha && reduction > 0 && !t.stopped {
-			t.techniques.Reduced.Succeeded++
 			score = -t.search(-alpha-1, -alpha, next, ply+1, !n.cut)
 		}
 		if score > alpha && n.pv && !t.stopped {
 			score = -t.search(-beta, -alpha, next, ply+1, false)
 		}
 	}
-	if reduction > 0 {
-		t.techniques.Reduced.Tried++
-	}
 	t.undo()
 	if m.sharedKey != 0 {
-		t.engine.searching.remove(m.sharedKey)
+		t.shared.searching.remove(m.sharedKey)
 	}
 	return score
 }

@@ -1,183 +1,155 @@
 package engine
 
 import (
-	"context"
 	"runtime"
-	"sync/atomic"
-	"time"
 
 	"github.com/gomoku-go/gomoku/internal/pattern"
 	"github.com/gomoku-go/gomoku/internal/position"
 	"github.com/gomoku-go/gomoku/internal/threat"
 )
 
-// A thread searches on a position of its own.
+// A thread is one search of the tree, on a position of its own.
 type thread struct {
-	engine  *Engine
-	number  int // 0 is the first
-	params  Params
-	p       *position.Position
-	own     *position.Position // p where no evaluator brings its own
-	eval    Evaluator          // nil: the built-in one
-	follow  Follower           // of it, if it wants to know of moves
-	scorer  Scorer
-	vcf     *threat.VCF
-	vct     *threat.VCT     // of the first thread
-	asked   []position.Cell // buffers of askScorer
-	answers []int32
-	ctx     context.Context
-	limits  *Limits
+	shared *shared
+	number int // 0 is the first, on the caller's goroutine
 
-	side       pattern.Color // at the root
-	weighted   bool          // the defense weight is not one
-	lazyMargin int           // ValueWithoutNet less this is taken for a lower bound of the evaluation; 0: never
-	start      time.Time
-	stats      Stats
-	techniques Techniques
-	vcfBefore  int64
-	polled     int64 // nodes at which the clock was last looked at
-	interval   int64
-	published  atomic.Int64 // nodes as the first thread knows them
-	others     int64        // nodes of the other threads, as the first knows them
-	found      Result       // of a helper's last complete iteration
-	stopped    bool
-	timeUp     bool
-	nodesUp    bool
-	selDepth   int
-	rootDepth  int // of the iteration, in plies
+	// What it moves on and asks.
+	p     *position.Position
+	own   *position.Position // p where no evaluator brings its own
+	vcf   *threat.VCF
+	vct   *threat.VCT // of the first thread
+	judge judge
 
-	tracer Tracer
-	traced int // nodes of fewer plies are traced: 0 without a tracer
-
+	// How it searches.
+	params     Params
 	reductions reductions
-	width      int
-	history    history
-	stack      [maxPly + 2]node
+	width      int    // so many moves of a node are searched, threats excepted
+	tracer     Tracer // nil: none
+	traced     int    // nodes of fewer plies are traced: 0 without a tracer
+
+	// Where it is, and what it has learned.
+	rootDepth int // of the iteration, in plies
+	selDepth  int // the deepest ply of a principal variation in the iteration
+	stack     [maxPly + 2]node
+	history   history
+	found     Result // of a helper's last complete iteration
+
+	// Its work, and when to stop.
+	stats       Stats
+	techniques  Techniques
+	vcfBefore   int64 // nodes of vcf before the search
+	checked     int64 // nodes at the last look at the clock
+	interval    int64 // nodes between two looks
+	told        int64 // nodes that a helper has added to the shared ones
+	helperNodes int64 // nodes of the helpers, as the first thread knows them
+	stopped     bool  // the search was cut short: scores mean nothing
 }
 
-func newThread(e *Engine, number int) *thread {
-	t := &thread{engine: e, number: number, params: e.config.Params}
-	for i := range t.stack {
-		n := &t.stack[i]
-		n.killers = [2]position.Cell{position.None, position.None}
-		n.excluded = position.None
-	}
+// A judge is the evaluation as a thread asks for it.
+type judge struct {
+	foreign    Evaluator // nil: the built-in one
+	follower   Follower
+	scorer     Scorer
+	asked      []position.Cell // buffers of askScorer
+	answers    []int32
+	side       pattern.Color // at the root
+	defense    int           // in position.DefenseUnit
+	lazyMargin int           // ValueWithoutNet less this is taken for a lower bound of the evaluation; 0: never
+}
+
+// Nodes between two looks at the clock. The built-in evaluation makes about one a microsecond; others may take long.
+const (
+	checkInterval        = 512
+	foreignCheckInterval = 32
+)
+
+// vcfEntries is the size of a thread's table of positions without a win by fours: 128 KB.
+const vcfEntries = 1 << 14
+
+func newThread(s *shared, number int, params Params) *thread {
+	t := &thread{shared: s, number: number, params: params}
 	t.reductions.fill(&t.params)
 	return t
 }
 
 // begin makes the thread ready for a search of root.
-func (t *thread) begin(ctx context.Context, root *position.Position, limits *Limits) {
-	c := &t.engine.config
-	t.ctx, t.limits = ctx, limits
-	t.side = root.Side()
-	t.weighted = c.Defense != position.DefenseUnit
-	t.start = t.engine.now()
-	if c.Attach != nil {
-		a := c.Attach(root, t.engine.tables)
-		t.p, t.eval, t.follow, t.scorer = a.Position, a.Evaluator, a.Follower, a.Scorer
-		t.interval = 32
-	} else {
-		if t.own == nil {
-			t.own = position.New(t.engine.tables)
-		}
-		t.p, t.eval, t.follow, t.scorer = t.own, nil, nil, nil
-		t.p.Restart(root, t.engine.tables)
-		t.interval = 512
-		t.lazyMargin = 0
-		if !t.weighted && t.p.Tables().HasNet() {
-			t.lazyMargin = t.params.LazyMargin
-		}
-	}
+func (t *thread) begin(root *position.Position, c *Config) {
+	t.attach(root, c)
 	if t.vcf == nil || t.vcf.Position() != t.p {
-		t.vcf = threat.NewVCF(t.p, 1<<14, &t.engine.stop)
+		t.vcf = threat.NewVCF(t.p, vcfEntries, &t.shared.ending.abort)
 	}
 	t.vcfBefore = t.vcf.Nodes()
-	t.stats, t.techniques = Stats{}, Techniques{}
-	t.stopped, t.timeUp, t.nodesUp = false, false, false
-	t.polled, t.selDepth = 0, 0
-	t.tracer, t.traced = nil, 0
-	if c.Tracer != nil && t.number == 0 {
-		t.tracer, t.traced = c.Tracer, min(c.TracePlies, maxPly)+1
-	}
-	t.published.Store(0)
-	t.others = 0
-	t.found = Result{}
-	t.history.age()
 	t.width = noLimit
 	if c.Width > 0 {
 		t.width = c.Width
 	}
+	t.tracer, t.traced = nil, 0
+	if c.Tracer != nil && t.number == 0 {
+		t.tracer, t.traced = c.Tracer, min(c.TracePlies, maxPly)+1
+	}
+	t.stats, t.techniques, t.found = Stats{}, Techniques{}, Result{}
+	t.checked, t.told, t.helperNodes, t.stopped, t.selDepth = 0, 0, 0, false, 0
+	t.history.age()
 	for i := range t.stack {
-		t.stack[i].killers = [2]position.Cell{position.None, position.None}
-		t.stack[i].excluded = position.None // a panic may have left it
+		n := &t.stack[i]
+		n.killers = [2]position.Cell{position.None, position.None}
+		n.excluded = position.None // a panic may have left it
 	}
 }
 
-// why says what ended the search, once it stopped before its depth.
-func (t *thread) why(ctx context.Context) Stop {
-	switch {
-	case t.timeUp:
-		return StopTime
-	case t.nodesUp:
-		return StopNodes
-	case ctx.Err() != nil:
-		if ctx.Err() == context.DeadlineExceeded {
-			return StopTime
-		}
-		return StopCanceled
-	case t.engine.stop.IsSet(), !t.limits.Deadline.IsZero() && !t.engine.now().Before(t.limits.Deadline):
-		return StopTime // the timer was faster than the look at the clock
+// attach sets the position to that of the root, with its evaluation.
+func (t *thread) attach(root *position.Position, c *Config) {
+	j := &t.judge
+	j.side, j.defense, j.lazyMargin = root.Side(), c.Defense, 0
+	if c.Attach != nil {
+		a := c.Attach(root, t.shared.tables)
+		t.p, j.foreign, j.follower, j.scorer = a.Position, a.Evaluator, a.Follower, a.Scorer
+		t.interval = foreignCheckInterval
+		return
 	}
-	return StopDepth
+	if t.own == nil {
+		t.own = position.New(t.shared.tables)
+	}
+	t.p, j.foreign, j.follower, j.scorer = t.own, nil, nil, nil
+	t.p.Restart(root, t.shared.tables)
+	t.interval = checkInterval
+	if j.defense == position.DefenseUnit && t.p.Tables().HasNet() {
+		j.lazyMargin = t.params.LazyMargin
+	}
 }
 
 // nodes returns the moves made in this search.
 func (t *thread) nodes() int64 { return t.stats.Nodes + t.vcf.Nodes() - t.vcfBefore }
 
-// poll reports whether the search must end. It looks at the clock every few hundred nodes.
+// mustStop reports whether the search must end. It checks the time every few hundred nodes.
 func (t *thread) mustStop() bool {
 	if t.stopped {
 		return true
 	}
-	n := t.nodes()
-	if t.limits.Nodes > 0 && t.number == 0 && n+t.others >= t.limits.Nodes {
-		t.stopped, t.nodesUp = true, true
-		return true
+	n, limit := t.nodes(), t.shared.limits.Nodes
+	if limit > 0 && t.number == 0 && n+t.helperNodes >= limit {
+		t.shared.ending.end(StopNodes)
+	} else if n-t.checked >= t.interval {
+		t.checkTime(n)
 	}
-	if n-t.polled >= t.interval {
-		t.polled = n
-		t.look(n)
-		if len(t.engine.threads) > 1 {
-			// With a thread on every processor, whoever wants to end the search would wait for the scheduler's time slice.
-			runtime.Gosched()
-		}
-	}
-	if t.engine.stop.Poll() || t.number > 0 && t.engine.quit.Load() {
-		t.stopped = true
-	}
+	t.stopped = t.shared.ending.isOver()
 	return t.stopped
 }
 
-// look is the slow part of poll: clock, context, and the nodes of other threads.
-func (t *thread) look(n int64) {
+// checkTime is the slow part of mustStop: clock, context, and the nodes of other threads.
+func (t *thread) checkTime(nodes int64) {
+	t.checked = nodes
+	s := t.shared
 	if t.number > 0 {
-		t.published.Store(n)
-		return
+		s.helperNodes.Add(nodes - t.told)
+		t.told = nodes
+	} else {
+		t.helperNodes = s.helperNodes.Load()
+		s.check()
 	}
-	t.others = 0
-	for _, o := range t.engine.threads[1:] {
-		t.others += o.published.Load()
-	}
-	if t.ctx.Err() != nil {
-		t.stopped = true
-	}
-	if t.limits.Deadline.IsZero() && t.limits.budget.most == 0 {
-		return
-	}
-	now := t.engine.now()
-	if !t.limits.Deadline.IsZero() && !now.Before(t.limits.Deadline) || t.limits.budget.most > 0 && now.Sub(t.start) >= t.limits.budget.most {
-		t.stopped, t.timeUp = true, true
+	if s.searching != nil {
+		// With a thread on every processor, whoever wants to end the search would wait for the scheduler's time slice.
+		runtime.Gosched()
 	}
 }
 
@@ -185,34 +157,35 @@ func (t *thread) look(n int64) {
 func (t *thread) play(c position.Cell) {
 	t.p.Play(c)
 	t.stats.Nodes++
-	if t.follow != nil {
-		t.follow.Played(c)
+	if t.judge.follower != nil {
+		t.judge.follower.Played(c)
 	}
 }
 
 func (t *thread) undo() {
 	c := t.p.Undo()
-	if t.follow != nil {
-		t.follow.Undone(c)
+	if t.judge.follower != nil {
+		t.judge.follower.Undone(c)
 	}
 }
 
-// evaluate returns the static value of the position for the side to move.
+// evaluate returns the static evaluation of the position for the side to move.
 func (t *thread) evaluate() int {
 	t.stats.Evals++
+	j := &t.judge
 	switch {
-	case t.eval != nil:
-		return clampEval(t.eval.Evaluate())
-	case t.weighted:
-		return clampEval(t.p.ValueWithDefense(t.side, t.engine.config.Defense))
+	case j.foreign != nil:
+		return clampEval(j.foreign.Evaluate())
+	case j.defense != position.DefenseUnit:
+		return clampEval(t.p.ValueWithDefense(j.side, j.defense))
 	}
 	return clampEval(t.p.Value())
 }
 
-// Techniques count how often each technique was tried and how often it succeeded.
-type Techniques struct {
-	Futility, Razoring, MoveCount, Reduced, Singular, LeafFours, Forced, Idle, Raised, FailHigh Count
+// lazyEvaluate returns a lower bound of the evaluation that is cheaper than evaluate; ok is false where there is none.
+func (t *thread) lazyEvaluate() (bound int, ok bool) {
+	if t.judge.lazyMargin <= 0 {
+		return 0, false
+	}
+	return clampEval(t.p.ValueWithoutNet()) - t.judge.lazyMargin, true
 }
-
-// A Count is how often something was tried and how often it succeeded.
-type Count struct{ Tried, Succeeded int64 }

@@ -4,342 +4,25 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/gomoku-go/gomoku/internal/pattern"
 	"github.com/gomoku-go/gomoku/internal/position"
 )
 
-var allRules = []pattern.Rule{pattern.Freestyle, pattern.Standard, pattern.Renju, pattern.Caro, pattern.CaroOverline}
-
-var ruleNames = [...]string{"freestyle", "standard", "renju", "caro", "caro-overline"}
-
-// long reports whether the long mode is on: GOMOKU_LONG=1.
-func long() bool { return os.Getenv("GOMOKU_LONG") != "" }
-
-// An ending is a position with few empty cells, whose value under best play it can tell: all games are tried. It decides
-// wins by looking along the lines of its own grid. Only fouls are asked of the position, where a slow reference of its own
-// has checked them.
-type ending struct {
-	size    int
-	rule    pattern.Rule
-	p       *position.Position
-	grid    [24][24]int8 // 0 empty, 1 black, 2 white, 3 wall; shifted by one
-	empties []position.Cell
-	memo    []int32 // by the contents of the empty cells, in base three, and the turn; 0 is unknown
-}
-
-const memoBias = 1 << 20
-
-func newEnding(p *position.Position) *ending {
-	e := &ending{size: p.Size(), rule: p.Rule(), p: p}
-	for y := range e.grid {
-		for x := range e.grid[y] {
-			e.grid[y][x] = 3
-		}
-	}
-	for y := range e.size {
-		for x := range e.size {
-			c := position.CellAt(x, y)
-			e.grid[y+1][x+1] = 0
-			if color, ok := p.Stone(c); ok {
-				e.grid[y+1][x+1] = int8(color) + 1
-			} else {
-				e.empties = append(e.empties, c)
-			}
-		}
-	}
-	n := 2
-	for range e.empties {
-		n *= 3
-	}
-	e.memo = make([]int32, n)
-	return e
-}
-
-var steps = [4][2]int{{1, 0}, {0, 1}, {1, 1}, {1, -1}}
-
-// wins reports whether a stone of color on the empty cell c makes a winning row.
-func (e *ending) wins(color pattern.Color, c position.Cell) bool {
-	x, y := c.XY()
-	x, y = x+1, y+1
-	own, his := int8(color)+1, 2-int8(color)
-	for _, s := range steps {
-		run := 1
-		var ends [2]int8
-		for i, sign := range [2]int{1, -1} {
-			u, v := x+sign*s[0], y+sign*s[1]
-			for e.grid[v][u] == own {
-				run++
-				u, v = u+sign*s[0], v+sign*s[1]
-			}
-			ends[i] = e.grid[v][u]
-		}
-		closed := ends[0] == his && ends[1] == his
-		five := false
-		switch e.rule {
-		case pattern.Freestyle:
-			five = run >= 5
-		case pattern.Standard:
-			five = run == 5
-		case pattern.Renju:
-			five = run == 5 || run > 5 && color == pattern.White
-		case pattern.Caro:
-			five = run == 5 && !closed
-		case pattern.CaroOverline:
-			five = run > 5 || run == 5 && !closed
-		}
-		if five {
-			return true
-		}
-	}
-	return false
-}
-
-func (e *ending) put(c position.Cell, v int8) {
-	x, y := c.XY()
-	e.grid[y+1][x+1] = v
-}
-
-// value returns the score of best play for the side to move: quickest win, longest loss, or draw. Black in renju passes
-// where fouls alone are left.
-func (e *ending) value() int { return e.search(0) }
-
-func (e *ending) search(state int) int {
-	me := e.p.Side()
-	key := 2*state + int(me)
-	if e.memo[key] != 0 {
-		return int(e.memo[key]) - memoBias
-	}
-	best, moved, full := -infinity, false, true
-	place := 1
-	for _, c := range e.empties {
-		if e.p.Empty(c) {
-			full = false
-			if v, ok := e.try(c, state+place*(int(me)+1)); ok {
-				best, moved = max(best, v), true
-			}
-		}
-		place *= 3
-	}
-	switch {
-	case full:
-		best = 0
-	case !moved:
-		e.p.Pass()
-		best = later(-e.search(state))
-		e.p.Undo()
-	}
-	e.memo[key] = int32(best + memoBias)
-	return best
-}
-
-// try returns the value of the move c, and false if it is a foul.
-func (e *ending) try(c position.Cell, state int) (int, bool) {
-	me := e.p.Side()
-	if e.wins(me, c) {
-		return winIn(1), true
-	}
-	if me == pattern.Black && e.p.Foul(c) != position.NoFoul {
-		return 0, false
-	}
-	e.p.Play(c)
-	e.put(c, int8(me)+1)
-	v := later(-e.search(state))
-	e.put(c, 0)
-	e.p.Undo()
-	return v, true
-}
-
-// later counts a win or loss one ply more.
-func later(v int) int {
-	switch {
-	case v > MaxEval:
-		return v - 1
-	case v < -MaxEval:
-		return v + 1
-	}
-	return v
-}
-
-// values returns the value of every legal move.
-func (e *ending) values() map[position.Cell]int {
-	m := make(map[position.Cell]int)
-	place := 1
-	for _, c := range e.empties {
-		if v, ok := e.try(c, place*(int(e.p.Side())+1)); ok {
-			m[c] = v
-		}
-		place *= 3
-	}
-	return m
-}
-
-// randomEnding returns a position with n empty cells and no winning row. The board is filled by chance or in rows, and one
-// stone taken out of each row that wins, so most positions are full of fours and threes.
-func randomEnding(r *rand.Rand, size int, rule pattern.Rule, n int) *position.Position {
-	t := position.StandardTables(size, rule).WithRadius(position.MaxSize)
-	for {
-		e := &ending{size: size, rule: rule}
-		for y := range e.grid {
-			for x := range e.grid[y] {
-				e.grid[y][x] = 3
-			}
-		}
-		var cells []position.Cell
-		blacks := 5
-		if rule == pattern.Renju && r.IntN(2) == 0 {
-			blacks = 7 // for fouls
-		}
-		for y := range size {
-			for x := range size {
-				c := position.CellAt(x, y)
-				cells = append(cells, c)
-				e.put(c, 2)
-				if r.IntN(10) < blacks {
-					e.put(c, 1)
-				}
-			}
-		}
-		for range r.IntN(4) { // rows of one color
-			x, y, s, v := r.IntN(size), r.IntN(size), steps[r.IntN(4)], int8(1+r.IntN(2))
-			for range 3 + r.IntN(4) {
-				if x >= 0 && x < size && y >= 0 && y < size {
-					e.put(position.CellAt(x, y), v)
-				}
-				x, y = x+s[0], y+s[1]
-			}
-		}
-		r.Shuffle(len(cells), func(i, j int) { cells[i], cells[j] = cells[j], cells[i] })
-		removed := 0
-		for _, c := range cells { // break rows first
-			x, y := c.XY()
-			v := e.grid[y+1][x+1]
-			e.put(c, 0)
-			if e.wins(pattern.Color(v-1), c) {
-				removed++
-			} else {
-				e.put(c, v)
-			}
-		}
-		for _, c := range cells {
-			x, y := c.XY()
-			if removed < n && e.grid[y+1][x+1] != 0 {
-				e.put(c, 0)
-				removed++
-			}
-		}
-		if removed != n {
-			continue
-		}
-		p := position.New(t)
-		for _, c := range cells {
-			x, y := c.XY()
-			if v := e.grid[y+1][x+1]; v != 0 {
-				p.Put(c, pattern.Color(v-1))
-			}
-		}
-		won := false // taking a stone may make a row of five out of a longer one
-		for _, c := range cells {
-			if _, _, n := p.FiveThrough(c); n > 0 {
-				won = true
-			}
-		}
-		if won {
-			continue
-		}
-		p.SetSide(pattern.Color(r.IntN(2)))
-		return p
-	}
-}
-
-// draw shows a position.
-func draw(p *position.Position) string {
-	var s strings.Builder
-	fmt.Fprintf(&s, "%s %dx%d, %s to move\n", ruleNames[p.Rule()], p.Size(), p.Size(), [2]string{"black x", "white o"}[p.Side()])
-	for y := p.Size() - 1; y >= 0; y-- {
-		for x := range p.Size() {
-			color, ok := p.Stone(position.CellAt(x, y))
-			switch {
-			case !ok:
-				s.WriteString(" .")
-			case color == pattern.Black:
-				s.WriteString(" x")
-			default:
-				s.WriteString(" o")
-			}
-		}
-		fmt.Fprintf(&s, " %d\n", y+1)
-	}
-	return s.String()
-}
-
-func nameOf(c position.Cell) string {
-	if c == position.None {
-		return "-"
-	}
-	x, y := c.XY()
-	return fmt.Sprintf("%c%d", 'a'+x, y+1)
-}
-
-func namesOf(cells []position.Cell) string {
-	var s []string
-	for _, c := range cells {
-		s = append(s, nameOf(c))
-	}
-	return strings.Join(s, " ")
-}
-
-// A constant evaluator leaves nothing to see but the ends of games.
-type constant struct{}
-
-func (constant) Evaluate() int { return 0 }
-
-func attachConstant(root *position.Position, t *position.Tables) Attached {
-	p := position.New(t)
-	p.Restart(root, t)
-	return Attached{Position: p, Evaluator: constant{}}
-}
-
-// plainParams switches every technique off that leaves something out.
-func plainParams() Params { return Params{Restrict: 1} }
-
-// endings calls f with random endings of every rule.
-func endings(t *testing.T, perRule int, f func(t *testing.T, r *rand.Rand, p *position.Position)) {
-	if long() {
-		perRule = 10_000
-	}
-	for _, rule := range allRules {
-		t.Run(ruleNames[rule], func(t *testing.T) {
-			for seed := range perRule {
-				r := rand.New(rand.NewPCG(uint64(seed), uint64(rule)))
-				p := randomEnding(r, 5+r.IntN(3), rule, 1+r.IntN(9))
-				f(t, r, p)
-				if t.Failed() {
-					t.Logf("seed %d", seed)
-					return
-				}
-			}
-		})
-	}
-}
-
 // What the counters decide is true.
-func TestStaticIsTrue(t *testing.T) {
+func TestOutcomeIsTrue(t *testing.T) {
 	counts := make(map[int]int)
-	endings(t, 1500, func(t *testing.T, r *rand.Rand, p *position.Position) {
-		e := newEnding(p)
-		q := p
+	smallGames(t, 1500, func(t *testing.T, r *rand.Rand, p *position.Position) {
+		e := newSmallGame(p)
 		var walk func(state, depth int)
 		walk = func(state, depth int) {
-			if v, ok := outcome(q, 0); ok {
+			if v, ok := outcome(p, 0); ok {
 				truth := e.search(state)
 				counts[v]++
 				if v != truth && !(v > MaxEval && truth > v) {
-					t.Errorf("static = %d, true value %d\n%s", v, truth, draw(p))
+					t.Errorf("outcome = %d, true value %d\n%s", v, truth, draw(p))
 				}
 			}
 			if depth == 0 || t.Failed() {
@@ -347,11 +30,11 @@ func TestStaticIsTrue(t *testing.T) {
 			}
 			place := 1
 			for _, c := range e.empties {
-				me := p.Side()
-				if p.Empty(c) && !e.wins(me, c) && (me == pattern.White || p.Foul(c) == position.NoFoul) {
+				us := p.Side()
+				if p.Empty(c) && !e.wins(us, c) && (us == pattern.White || p.Foul(c) == position.NoFoul) {
 					p.Play(c)
-					e.put(c, int8(me)+1)
-					walk(state+place*(int(me)+1), depth-1)
+					e.put(c, int8(us)+1)
+					walk(state+place*(int(us)+1), depth-1)
 					e.put(c, 0)
 					p.Undo()
 				}
@@ -362,7 +45,7 @@ func TestStaticIsTrue(t *testing.T) {
 	})
 	for _, v := range []int{0, winIn(1), winIn(3)} {
 		if counts[v] < 100 {
-			t.Errorf("static scored %d %d times: the positions show too little", v, counts[v])
+			t.Errorf("outcome scored %d %d times: the positions show too little", v, counts[v])
 		}
 	}
 }
@@ -370,8 +53,8 @@ func TestStaticIsTrue(t *testing.T) {
 // With nothing left out, the search to the end finds the value of the position.
 func TestSearchToTheEnd(t *testing.T) {
 	var n, mates, inexact, foulsOnly int
-	endings(t, 300, func(t *testing.T, r *rand.Rand, p *position.Position) {
-		e := newEnding(p)
+	smallGames(t, 300, func(t *testing.T, r *rand.Rand, p *position.Position) {
+		e := newSmallGame(p)
 		truth := e.value()
 		engine := New(Config{Attach: attachConstant, Defense: position.DefenseUnit, Radius: position.MaxSize, HashBytes: 1 << 16, Params: plainParams()})
 		result := engine.Search(context.Background(), p, Limits{Depth: len(e.empties) + 1, MultiPV: 1})
@@ -401,15 +84,15 @@ func TestSearchToTheEnd(t *testing.T) {
 			t.Errorf("best move %s is worth %d (legal: %v), score %d, true value %d\n%s", nameOf(result.Best), v, ok, got, truth, draw(p))
 		}
 	})
-	t.Logf("%d endings, %d won or lost, %d with another distance, %d without a move", n, mates, inexact, foulsOnly)
+	t.Logf("%d positions, %d won or lost, %d with another distance, %d without a move", n, mates, inexact, foulsOnly)
 }
 
 // The lines of a search for several are the best moves with their values; a choice by chance is among the best; the balanced
 // move is the one nearest to the target.
 func TestRootChoices(t *testing.T) {
 	var several, ties, balanced int
-	endings(t, 200, func(t *testing.T, r *rand.Rand, p *position.Position) {
-		e := newEnding(p)
+	smallGames(t, 200, func(t *testing.T, r *rand.Rand, p *position.Position) {
+		e := newSmallGame(p)
 		truth, values := e.value(), e.values()
 		if len(values) == 0 {
 			return
@@ -491,8 +174,8 @@ func TestMatesAreTrue(t *testing.T) {
 	for name, change := range shortcuts {
 		t.Run(name, func(t *testing.T) {
 			mates := 0
-			endings(t, 300, func(t *testing.T, r *rand.Rand, p *position.Position) {
-				e := newEnding(p)
+			smallGames(t, 300, func(t *testing.T, r *rand.Rand, p *position.Position) {
+				e := newSmallGame(p)
 				truth, values := e.value(), e.values()
 				c := Config{Defense: position.DefenseUnit, Radius: position.MaxSize, HashBytes: 1 << 16, Params: DefaultParams()}
 				l := Limits{Depth: len(e.empties) + 1, MultiPV: 1, Seed: r.Uint64()}
@@ -551,11 +234,11 @@ func lineFault(p *position.Position, line Line) string {
 			q.Pass()
 			continue
 		}
-		me := q.Side()
-		if !q.Empty(c) || me == pattern.Black && q.Foul(c) != position.NoFoul {
+		us := q.Side()
+		if !q.Empty(c) || us == pattern.Black && q.Foul(c) != position.NoFoul {
 			return fmt.Sprintf("move %d, %s, is illegal", i+1, nameOf(c))
 		}
-		won := q.Wins(me, c)
+		won := q.Wins(us, c)
 		q.Play(c)
 		if won && (i < len(line.Moves)-1 || !decided(line.Score)) {
 			return fmt.Sprintf("move %d, %s, wins already", i+1, nameOf(c))
@@ -563,7 +246,7 @@ func lineFault(p *position.Position, line Line) string {
 		if decided(line.Score) && i+1 == plies && !won {
 			return fmt.Sprintf("move %d, %s, does not win", i+1, nameOf(c))
 		}
-		if won && decided(line.Score) && (line.Score > 0) != (me == p.Side()) {
+		if won && decided(line.Score) && (line.Score > 0) != (us == p.Side()) {
 			return "the wrong side wins"
 		}
 	}
@@ -667,7 +350,7 @@ func TestMatesAreProved(t *testing.T) {
 
 // A point with a four and an open three, or with two open threes, wins in five: a search of five plies that restricts no
 // reply finds the same. The root itself never asks the counters.
-func TestStaticFiveIsTrue(t *testing.T) {
+func TestOutcomeInFiveIsTrue(t *testing.T) {
 	perRule := 2000
 	if long() {
 		perRule = 200_000
@@ -677,14 +360,13 @@ func TestStaticFiveIsTrue(t *testing.T) {
 			n := 0
 			for seed := range perRule {
 				p := middleGame(rand.New(rand.NewPCG(uint64(seed), 77)), rule, 7, 9)
-				q := p
-				if v, ok := outcome(q, 0); !ok || v != winIn(5) {
+				if v, ok := outcome(p, 0); !ok || v != winIn(5) {
 					continue
 				}
 				n++
 				engine := New(Config{Attach: attachConstant, Defense: position.DefenseUnit, Radius: position.MaxSize, HashBytes: 1 << 20})
 				if r := engine.Search(context.Background(), p, Limits{Depth: 5, MultiPV: 1}); r.Lines[0].Score < winIn(5) {
-					t.Errorf("seed %d: static = %d, searched %d\n%s", seed, winIn(5), r.Lines[0].Score, draw(p))
+					t.Errorf("seed %d: outcome = %d, searched %d\n%s", seed, winIn(5), r.Lines[0].Score, draw(p))
 				}
 			}
 			if n < perRule/500 {

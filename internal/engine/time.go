@@ -1,0 +1,117 @@
+package engine
+
+import (
+	"time"
+
+	"github.com/gomoku-go/gomoku/internal/position"
+)
+
+// Division of a game's time.
+const (
+	movesToGo     = 20                    // the moves that the time left must last for: most games are over by then
+	leastMovesTo  = 12                    // the same in a long game, which may go on
+	stonesPerMove = 8                     // so many stones on the board are a move less to go
+	gameReserve   = 20 * time.Millisecond // left for the way between the search and the clock
+	maxShares     = 5                     // a critical move may take so many optimum ones
+
+	// The same for a limit of the single move, where what is left once does not add up.
+	moveReserve = 14 * time.Millisecond
+
+	// longest is how much time of any kind is looked at: no move takes a share of it, and a Duration holds its multiples.
+	longest = 1000 * time.Hour
+)
+
+// A share is a move's part of the clock: its optimum time, and the maximum. Zero: no such limit.
+type share struct{ optimum, maximum time.Duration }
+
+// divide gives a move its share of the clock. It never gets more than a quarter of what is left, so that the time cannot
+// run out.
+func divide(c Clock, stones int) (s share) {
+	c = Clock{min(c.Left, longest), min(c.Increment, longest), min(c.PerMove, longest)}
+	if c.Left > 0 {
+		left := max(c.Left-gameReserve-c.Left/50, 0)
+		moves := max(movesToGo-time.Duration(stones/stonesPerMove), leastMovesTo)
+		s.optimum = left/moves + c.Increment*3/4
+		s.maximum = min(maxShares*s.optimum, left/4+c.Increment*3/4, left)
+		s.optimum = min(s.optimum, s.maximum)
+	}
+	// PerMove alone leaves nothing to divide: all of it may be used.
+	if c.PerMove > 0 {
+		most := max(c.PerMove-moveReserve-c.PerMove/100, c.PerMove/4)
+		if c.Left == 0 || most < s.maximum {
+			s.maximum = most
+		}
+		s.maximum = max(s.maximum, time.Microsecond)
+		s.optimum = min(s.optimum, s.maximum)
+	}
+	if c.Left > 0 {
+		s.optimum = max(s.optimum, time.Microsecond) // no time is a limit too
+		s.maximum = max(s.maximum, time.Microsecond)
+	}
+	return s
+}
+
+// A timeManager knows how long a search may take. Whatever limits its time becomes one deadline, on the clock that now
+// tells; a game's clock also sets an optimum, which the search may stretch or not use up.
+type timeManager struct {
+	now      func() time.Time
+	start    time.Time
+	deadline time.Time     // zero: none
+	optimum  time.Duration // 0: none
+
+	// What the iterations were like.
+	best    position.Cell // None before the first
+	score   int
+	stable  int // iterations with the same best move
+	changes int // sixteenths of a change of the best move, fading
+	falling int // how much the score has fallen lately
+}
+
+func newTimeManager(now func() time.Time, deadline time.Time, c Clock, p *position.Position) timeManager {
+	m := timeManager{now: now, start: now(), deadline: deadline, best: position.None}
+	s := divide(c, p.Stones())
+	m.optimum = s.optimum
+	if s.maximum > 0 {
+		if d := m.start.Add(s.maximum); deadline.IsZero() || d.Before(deadline) {
+			m.deadline = d
+		}
+	}
+	return m
+}
+
+// limited reports whether there is a deadline.
+func (m *timeManager) limited() bool { return !m.deadline.IsZero() }
+
+func (m *timeManager) elapsed() time.Duration   { return m.now().Sub(m.start) }
+func (m *timeManager) remaining() time.Duration { return m.deadline.Sub(m.now()) }
+
+// isUp reports whether the deadline has come.
+func (m *timeManager) isUp() bool { return m.limited() && m.remaining() <= 0 }
+
+// update tells what an iteration found.
+func (m *timeManager) update(best position.Cell, score int) {
+	m.changes -= m.changes / 2
+	if m.best != position.None && best != m.best {
+		m.changes += 16
+		m.stable = 0
+	} else {
+		m.stable++
+	}
+	if m.best != position.None {
+		const mostRise = 100 // a rise makes up for no more of an earlier fall
+		m.falling = max(m.falling/2, 0) + max(m.score-score, -mostRise)
+	}
+	m.best, m.score = best, score
+}
+
+// isEnough reports whether the search has had its time for this move, after update.
+func (m *timeManager) isEnough() bool { return m.optimum > 0 && m.elapsed() >= m.scaled() }
+
+// scaled returns the time to take: up to twice the optimum where the best move changes, up to half as much again where the
+// score falls, and down to a half where nothing happens for many iterations.
+func (m *timeManager) scaled() time.Duration {
+	percent := 100 * (16 + m.changes) / 16
+	percent = percent * (100 + min(max(m.falling/4, -20), 50)) / 100
+	percent = percent * 100 / (100 + 8*min(m.stable, 12))
+	return m.optimum * time.Duration(percent) / 100
+}
