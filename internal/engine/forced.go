@@ -7,25 +7,28 @@ import (
 	"github.com/gomoku-go/gomoku/internal/threat"
 )
 
+// Bounds of the solvers at the root.
+const (
+	rootVCFShare    = 4       // of a limit of nodes the VCF takes a quarter at most,
+	rootVCTShare    = 8       // and the VCT an eighth: most games are not decided by force
+	shallowVCTNodes = 50      // with a limit of depth; twice as many for each ply
+	rootVCTEntries  = 1 << 15 // of the table of the VCT: about a megabyte
+	rootVCTTime     = 200     // milliseconds: what the VCT takes its share of where time is no limit
+	leastVCTNodes   = 100     // fewer find nothing
+)
+
 // rootVCF looks for a win by fours before anything else. It returns the line, or nil.
 func (t *thread) rootVCF(moves []rootMove) []position.Cell {
-	if t.params.RootFoursNodes == 0 && t.p.Fives(t.p.Side()) == 0 {
+	if t.params.RootVCFNodes == 0 && t.p.Fives(t.p.Side()) == 0 {
 		return nil
 	}
-	nodes := int64(t.params.RootFoursNodes)
+	nodes := int64(t.params.RootVCFNodes)
 	if limit := t.shared.limits.Nodes; limit > 0 {
-		nodes = min(nodes, limit/4)
+		nodes = min(nodes, limit/rootVCFShare)
 	}
 	verdict, line := t.vcf.Shortest(0, max(nodes, 1))
 	return wonLine(verdict, line, moves)
 }
-
-// Of the search for a win by fours and threes at the root.
-const (
-	rootVCTEntries = 1 << 15 // of its table: about a megabyte
-	rootVCTTime    = 200     // milliseconds that it takes its share of where time is no limit
-	leastVCTNodes  = 100     // fewer find nothing
-)
 
 // rootVCT looks for a win by fours and threes, for a small share of the move's time. Such a win is verified, so it needs no
 // further search; it need not be the shortest. It returns the line, or nil.
@@ -46,7 +49,7 @@ func (t *thread) rootVCT(moves []rootMove) []position.Cell {
 
 // rootVCTNodes returns how many nodes rootVCT may take.
 func (t *thread) rootVCTNodes() int64 {
-	perMillisecond, limits, clock := int64(t.params.RootThreesNodes), t.shared.limits, &t.shared.time
+	perMillisecond, limits, clock := int64(t.params.RootVCTNodes), t.shared.limits, &t.shared.time
 	nodes := rootVCTTime * perMillisecond
 	if clock.limited() {
 		nodes = perMillisecond * clock.remaining().Milliseconds()
@@ -55,10 +58,10 @@ func (t *thread) rootVCTNodes() int64 {
 		nodes = min(nodes, perMillisecond*clock.optimum.Milliseconds())
 	}
 	if limits.Nodes > 0 {
-		nodes = min(nodes, limits.Nodes/8)
+		nodes = min(nodes, limits.Nodes/rootVCTShare)
 	}
 	if limits.Depth > 0 {
-		nodes = min(nodes, 50<<min(limits.Depth, 20)) // a shallow search is asked for a shallow look
+		nodes = min(nodes, shallowVCTNodes<<min(limits.Depth, 20)) // a shallow search is asked for a shallow look
 	}
 	return nodes
 }

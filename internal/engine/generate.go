@@ -21,7 +21,7 @@ func (t *thread) generate(n *node, ply int) {
 		return
 	}
 	n.picker.list = t.appendCandidates(list, n)
-	if t.judge.scorer != nil {
+	if t.eval.scorer != nil {
 		t.askScorer(n)
 	}
 }
@@ -33,14 +33,14 @@ func (t *thread) listEvasions(n *node) NodeType {
 	case n.inFive:
 		n.cells = p.AppendBlocks(n.cells[:0], n.them)
 		return NodeEvadeFive
-	case p.WinFours(n.them) > 0 && t.params.Restrict > 0:
+	case p.WinFours(n.them) > 0 && t.params.Evasions > 0:
 		n.cells = p.AppendDefences(n.cells[:0], n.them, pattern.ClassWinFour)
 		if p.Fours(n.us) > 0 {
 			n.cells = p.AppendClass(n.cells, n.us, pattern.ClassFour)
 		}
 		n.cells = unique(n.cells)
 		return NodeEvadeOpenFour
-	case p.FourThrees(n.them) > 0 && t.params.FourThree > 0:
+	case p.FourThrees(n.them) > 0 && t.params.FourThreeEvasions > 0:
 		if cells, ok := p.AppendFourThreeDefences(n.cells[:0], n.them); ok {
 			n.cells = unique(cells)
 			return NodeEvadeFourThree
@@ -132,16 +132,16 @@ func (t *thread) appendMove(list []uint64, n *node, c position.Cell) []uint64 {
 // askScorer replaces the order of all moves but the table's by the evaluator's own opinion; threats stay before the rest.
 func (t *thread) askScorer(n *node) {
 	list := n.picker.list
-	cells := t.judge.asked[:0]
+	cells := t.eval.asked[:0]
 	for _, word := range list {
 		cells = append(cells, cellOf(word))
 	}
-	t.judge.asked = cells
-	if cap(t.judge.answers) < len(list) {
-		t.judge.answers = make([]int32, 2*len(list))
+	t.eval.asked = cells
+	if cap(t.eval.answers) < len(list) {
+		t.eval.answers = make([]int32, 2*len(list))
 	}
-	scores := t.judge.answers[:len(list)]
-	t.judge.scorer.ScoreMoves(cells, scores)
+	scores := t.eval.answers[:len(list)]
+	t.eval.scorer.ScoreMoves(cells, scores)
 	for i, word := range list {
 		if orderOf(word) == tableMoveOrder {
 			continue

@@ -5,7 +5,8 @@ import (
 	"github.com/gomoku-go/gomoku/internal/position"
 )
 
-// A history remembers which moves cut. Values stay within ±historyMax by gravity: the nearer the bound, the less is added.
+// A history remembers which moves cut, to try them first where they are possible again (killer moves, which a node keeps:
+// Akl and Newborn, 1977). Values stay within ±historyMax by gravity: the nearer the bound, the less is added.
 type history struct {
 	moves       [2][2][1024]int16      // history heuristic (Schaeffer, 1983): by color, whether tactical, and cell
 	countermove [2][1024]position.Cell // the move that last refuted a move (Uiterwijk, 1992)

@@ -6,7 +6,7 @@ import (
 	"github.com/gomoku-go/gomoku/internal/position"
 )
 
-// A rootSearch is a search of the root by iterative deepening, by the first thread.
+// A rootSearch is a search of the root by iterative deepening (Slate and Atkin, 1977), by the first thread.
 type rootSearch struct {
 	t       *thread
 	moves   []rootMove // to choose from; the best are in front, as many as there are lines

@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"math"
+
 	"github.com/gomoku-go/gomoku/internal/pattern"
 	"github.com/gomoku-go/gomoku/internal/position"
 	"github.com/gomoku-go/gomoku/internal/table"
@@ -30,6 +32,9 @@ type node struct {
 	killers  [2]position.Cell
 	cells    []position.Cell // a buffer of generate
 }
+
+// noLimit is more moves than any node has.
+const noLimit = math.MaxInt
 
 // Facts are what is known of the position at a node. Each is found out once, by the step that needs it first, and read by
 // every step after that.

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"fmt"
+	"math"
 	"reflect"
 	"slices"
 	"strings"
@@ -10,16 +11,16 @@ import (
 // Params are the numbers and switches of the search techniques. A technique is off at 0. Matches tune them; each has its
 // line in docs/testing.md. Depths are in plies unless they say otherwise, margins in units of the evaluation.
 type Params struct {
-	// Aspiration: the first window's half width, from depth AspirationDepth on.
+	// Aspiration windows: the first window's half width, from depth AspirationDepth on.
 	AspirationWindow int
 	AspirationDepth  int
 
-	// Reverse futility: below FutilityDepth, a static evaluation FutilityMargin a ply above beta is taken at its word.
+	// Reverse futility pruning: below FutilityDepth, a static evaluation FutilityMargin a ply above beta is taken at its word.
 	FutilityDepth  int
 	FutilityMargin int
 
-	// Lazy evaluation: where the evaluation without its net, less LazyMargin, is enough for reverse futility, the net is
-	// not asked.
+	// Lazy evaluation: where the evaluation without its net, less LazyMargin, is enough for reverse futility pruning, the net
+	// is not asked.
 	LazyMargin int
 
 	// Razoring: below RazorDepth, an evaluation RazorBase + RazorMargin a ply under alpha only gets a search of fours.
@@ -27,27 +28,29 @@ type Params struct {
 	RazorBase   int
 	RazorMargin int
 
-	// Move-count pruning: below CountDepth, after CountBase + depth*depth*CountScale/16 quiet moves the rest is left out.
-	CountDepth int
-	CountBase  int
-	CountScale int
+	// Move-count pruning: below MoveCountDepth, after MoveCountBase + depth*depth*MoveCountScale/16 quiet moves the rest is
+	// left out; half as many where the evaluation has not improved.
+	MoveCountDepth int
+	MoveCountBase  int
+	MoveCountScale int
 
 	// Late move reductions: ReductionScale/100 * ln(depth) * ln(number), in sixteenths of a ply.
-	// PolicyScale is what each 100 that a move's order lies behind the best adds, at most PolicyMost.
+	// PolicyScale is what each 100 that a move's order lies behind the best adds, at most PolicyMax.
 	ReductionScale int
 	ReductionBase  int // sixteenths of a ply, like all that follow
 	ReductionCut   int // more at expected cut nodes
 	ReductionPV    int // less where the position was once on a principal variation
 	PolicyScale    int
-	PolicyMost     int
+	PolicyMax      int
 
-	// Alpha-raise reduction: once a move has raised alpha the quiet rest counts for less, in sixteenths of a ply.
+	// Alpha-raise reduction: once a move has raised alpha the other quiet moves get less depth, in sixteenths of a ply.
 	RaiseReduction int
 
 	// Fail-high reduction: at an expected cut node whose evaluation is above beta by the margin, a ply less but for fours.
 	FailHighMargin int
 
-	// A four that takes no three and leads nowhere is searched as a quiet move, shallower by so many sixteenths of a ply.
+	// An unproductive four, one that takes no three and leads nowhere, is searched as a quiet move, shallower by so many
+	// sixteenths of a ply.
 	UnproductiveReduction int
 
 	// Internal iterative reduction: without a table move from this depth on, a ply less.
@@ -60,27 +63,28 @@ type Params struct {
 	// Forced replies do not count as depth: sixteenths of a ply given back.
 	ForcedExtension int
 
-	// The search of fours at leaves: most nodes for one, and how many four-points there must be.
-	LeafFours      int
-	LeafFoursNodes int
+	// The selective VCF at leaves: how many points of ours that make a four there must be, and its most nodes.
+	LeafVCF      int
+	LeafVCFNodes int
 
 	// Histories: their shares in the order of moves, in 1/256.
 	History      int
-	Continuation int // of the histories of the last two moves; 0 is off
+	Continuation int // of the countermove history and the follow-up history; 0 is off
 	Countermove  int // added to the order of the move that last answered the same move well
 	Killer       int // added to the order of the last two moves that cut at this ply
 	Policy       int // whether what the weights know of pairs and of the last moves counts in the order
 
-	// Answers to a threatened open four, and to a threatened four with an open three, restricted to those that can help.
-	Restrict  int
-	FourThree int
+	// Evasions: whether only moves that can help are searched against a threatened open four, and against a threatened four
+	// with an open three.
+	Evasions          int
+	FourThreeEvasions int
 
-	// The search of fours at the root: nodes before the first iteration.
-	RootFoursNodes int
+	// The VCF at the root: nodes before the first iteration.
+	RootVCFNodes int
 
-	// The search of fours and threes at the root, after that: nodes for each millisecond that the move may take, and where
-	// time is no limit as many as for 200.
-	RootThreesNodes int
+	// The VCT at the root, after that: nodes for each millisecond that the move may take, and where time is no limit as many
+	// as for 200.
+	RootVCTNodes int
 }
 
 // DefaultParams returns the parameters in use.
@@ -94,15 +98,15 @@ func DefaultParams() Params {
 		RazorDepth:            3,
 		RazorBase:             44,
 		RazorMargin:           83,
-		CountDepth:            7,
-		CountBase:             2,
-		CountScale:            8,
+		MoveCountDepth:        7,
+		MoveCountBase:         2,
+		MoveCountScale:        8,
 		ReductionScale:        80,
 		ReductionBase:         3,
 		ReductionCut:          10,
 		ReductionPV:           9,
 		PolicyScale:           14,
-		PolicyMost:            38,
+		PolicyMax:             38,
 		RaiseReduction:        16,
 		FailHighMargin:        27,
 		UnproductiveReduction: 8,
@@ -110,18 +114,36 @@ func DefaultParams() Params {
 		SingularDepth:         6,
 		SingularMargin:        3,
 		ForcedExtension:       16,
-		LeafFours:             2,
-		LeafFoursNodes:        73,
+		LeafVCF:               2,
+		LeafVCFNodes:          73,
 		History:               5,
 		Continuation:          7,
 		Countermove:           160,
 		Killer:                105,
 		Policy:                1,
-		Restrict:              1,
-		FourThree:             1,
-		RootFoursNodes:        20_000,
-		RootThreesNodes:       150,
+		Evasions:              1,
+		FourThreeEvasions:     1,
+		RootVCFNodes:          20_000,
+		RootVCTNodes:          150,
 	}
+}
+
+// A reductionTable holds the logarithms of late move reductions: by the depth in plies and the number of the move, in
+// sixteenths of a ply. Beyond its ends nothing changes.
+type reductionTable [64][64]int16
+
+func (r *reductionTable) fill(p *Params) {
+	for d := 1; d < len(r); d++ {
+		for n := 1; n < len(r[d]); n++ {
+			v := float64(p.ReductionScale) / 100 * math.Log(float64(d)) * math.Log(float64(n)) * onePly
+			r[d][n] = int16(math.Round(v)) + int16(p.ReductionBase)
+		}
+	}
+}
+
+// at returns the reduction of move number of a node, searched to depth.
+func (r *reductionTable) at(depth, number int) int {
+	return int(r[min(depth/onePly, len(r)-1)][min(number, len(r[0])-1)])
 }
 
 // Set changes the parameter of that name.

@@ -41,7 +41,7 @@ func (t *thread) leaf(beta, ply int) int {
 	if eval >= beta {
 		return eval // a win would only be more
 	}
-	if fours := t.p.Fours(t.p.Side()); t.params.LeafFours == 0 || fours < t.params.LeafFours {
+	if fours := t.p.Fours(t.p.Side()); t.params.LeafVCF == 0 || fours < t.params.LeafVCF {
 		return eval
 	}
 	hash := t.p.Hash()
@@ -52,7 +52,7 @@ func (t *thread) leaf(beta, ply int) int {
 			return v
 		}
 	}
-	plies := t.vcf.QuickSelective(int64(t.params.LeafFoursNodes))
+	plies := t.vcf.QuickSelective(int64(t.params.LeafVCFNodes))
 	t.techniques[LeafVCF].add(plies > 0)
 	if plies == 0 {
 		return eval
@@ -68,7 +68,7 @@ func (t *thread) leaf(beta, ply int) int {
 // and the built-in evaluation costs less than the table's cache miss. Without its net it costs less still, so that is asked
 // first (lazy evaluation). A foreign evaluation may be slow, and waits for the table.
 func (t *thread) lazyFutility(n *node, beta, depth, ply int) (score int, ok bool) {
-	if t.judge.foreign != nil {
+	if t.eval.foreign != nil {
 		return 0, false
 	}
 	try := n.prunable && depth < t.params.FutilityDepth*onePly
@@ -128,7 +128,7 @@ func decides(b table.Bound, v, alpha, beta int) bool {
 // evaluateNode sets what the node is worth by itself: the static evaluation, which the table may know, and the table's
 // score where that says more.
 func (t *thread) evaluateNode(n *node, ply int) {
-	if !n.inFive && t.judge.foreign != nil {
+	if !n.inFive && t.eval.foreign != nil {
 		if n.hit && n.entry.Eval != table.NoEval {
 			n.eval = int(n.entry.Eval)
 		} else {
@@ -145,7 +145,7 @@ func (t *thread) evaluateNode(n *node, ply int) {
 // prune ends a node without making a move where its evaluation is far outside of the window.
 func (t *thread) prune(n *node, alpha, beta, depth, ply int) (score int, ok bool) {
 	// Reverse futility pruning by what the table has added, and for a foreign evaluation, which is asked after the table.
-	foreign := t.judge.foreign != nil
+	foreign := t.eval.foreign != nil
 	if depth < t.params.FutilityDepth*onePly && (foreign || n.refined != n.eval) {
 		futile := t.isFutile(n.refined, beta, depth, n.improving)
 		t.techniques[Futility].Tried += int64(btoi(foreign)) // the built-in one has been counted

@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"math"
 	"math/bits"
 
 	"github.com/gomoku-go/gomoku/internal/pattern"
@@ -25,9 +24,6 @@ func (t *thread) classifyRoot(n *node, m *move) {
 	m.tactical = m.ours >= pattern.ClassOpenThree || m.theirs >= pattern.ClassOpenThree
 }
 
-// noLimit is a number of moves that no node has.
-const noLimit = math.MaxInt
-
 // skipQuiet reports whether the current move, a quiet one, is left out. Ask only once some move does not lose: that all
 // moves lose must be true.
 func (t *thread) skipQuiet(n *node, searched int) (reason Skip, skip bool) {
@@ -46,13 +42,26 @@ func (t *thread) skipQuiet(n *node, searched int) (reason Skip, skip bool) {
 // limitQuiets sets how many quiet moves of the node are searched.
 func (t *thread) limitQuiets(n *node, depth int) {
 	n.quietLimit = noLimit
-	if n.pv || depth/onePly >= t.params.CountDepth || t.params.CountDepth <= 0 {
+	if n.pv || depth/onePly >= t.params.MoveCountDepth || t.params.MoveCountDepth <= 0 {
 		return
 	}
-	n.quietLimit = t.params.CountBase + depth*depth/onePly*t.params.CountScale/(onePly*onePly)
+	n.quietLimit = t.params.MoveCountBase + depth*depth/onePly*t.params.MoveCountScale/(onePly*onePly)
 	if !n.improving {
 		n.quietLimit /= 2
 	}
+}
+
+// Alpha-raise reduction takes a ply at these depths: in shallower nodes there is little to save, and in deeper ones what it
+// overlooks costs more.
+const (
+	minRaiseDepth = 3
+	maxRaiseDepth = 12 // exclusive
+)
+
+// expectsFailHigh reports whether fail-high reduction takes a ply of a node's quiet moves: at an expected cut node whose
+// evaluation is well above beta.
+func (t *thread) expectsFailHigh(n *node, beta, depth int) bool {
+	return t.params.FailHighMargin > 0 && n.cut && n.prunable && n.refined >= beta+t.params.FailHighMargin && depth >= minReductionDepth*onePly
 }
 
 // nextDepth returns the depth that is left after the current move of a node, before late move reductions.
@@ -96,30 +105,23 @@ func (t *thread) countApplied(m *move, raised bool) {
 	}
 }
 
-// Late move reductions grow with the logarithms of the depth and of the move's number.
-type reductions [64][64]int16 // by depth in plies and number of the move, sixteenths
+// Nodes below these depths, in plies, are not reduced: there is hardly a ply to take.
+const (
+	minReductionDepth     = 2
+	minRootReductionDepth = 3
+)
 
-func (r *reductions) fill(p *Params) {
-	for d := 1; d < len(r); d++ {
-		for n := 1; n < len(r[d]); n++ {
-			v := float64(p.ReductionScale) / 100 * math.Log(float64(d)) * math.Log(float64(n)) * onePly
-			r[d][n] = int16(math.Round(v)) + int16(p.ReductionBase)
-		}
-	}
-}
+// halfPly is the step of the smaller corrections in reduction.
+const halfPly = onePly / 2
 
-func (r *reductions) at(depth, number int) int {
-	return int(r[min(depth/onePly, len(r)-1)][min(number, len(r[0])-1)])
-}
-
-// reduction returns by how much less than next the current move of a node is searched at first: the later, and the less
-// promising by its order, the shallower.
+// reduction returns by how much less than next the current move of a node is searched at first (late move reductions): the
+// later, and the less promising by its order, the shallower.
 func (t *thread) reduction(n *node, m *move, depth, next int) int {
-	if m.number == 0 || depth < 2*onePly || n.kind != NodeQuiet || t.params.ReductionScale <= 0 {
+	if m.number == 0 || depth < minReductionDepth*onePly || n.kind != NodeQuiet || t.params.ReductionScale <= 0 {
 		return 0
 	}
 	r := t.reductions.at(depth, m.number)
-	r += min(m.behind*t.params.PolicyScale/100, t.params.PolicyMost)
+	r += min(m.behind*t.params.PolicyScale/100, t.params.PolicyMax)
 	if n.cut {
 		r += t.params.ReductionCut
 	}
@@ -127,16 +129,16 @@ func (t *thread) reduction(n *node, m *move, depth, next int) int {
 		r -= t.params.ReductionPV
 	}
 	if !n.improving {
-		r += onePly / 2
+		r += halfPly
 	}
 	if n.pv {
-		r -= onePly / 2
+		r -= halfPly
 	}
 	if m.tactical {
-		r = r/2 - onePly/2
+		r = r/2 - halfPly
 	}
 	if m.cell == n.killers[0] || m.cell == n.killers[1] {
-		r -= onePly / 2
+		r -= halfPly
 	}
 	r -= t.history.of(n.us, m.tactical, m.cell) * onePly / historyMax
 	return min(max(r, 0), max(next, 0))
@@ -146,8 +148,8 @@ func (t *thread) reduction(n *node, m *move, depth, next int) int {
 // first iteration the moves are sorted by their results. The first two moves are not reduced, nor is the last ply, since the
 // root's choice hangs on each score.
 func (t *thread) rootReduction(n *node, m *move, depth, next int) int {
-	if m.number <= 1 || depth < 3*onePly || m.tactical || t.params.ReductionScale <= 0 || t.p.WinFours(n.them) > 0 {
+	if m.number <= 1 || depth < minRootReductionDepth*onePly || m.tactical || t.params.ReductionScale <= 0 || t.p.WinFours(n.them) > 0 {
 		return 0
 	}
-	return max(min(t.reductions.at(depth, m.number)-onePly/2, next-onePly), 0)
+	return max(min(t.reductions.at(depth, m.number)-halfPly, next-onePly), 0)
 }

@@ -6,7 +6,7 @@ import (
 )
 
 // search returns the score of the position from the side to move's view, exact if it lies between alpha and beta, else a
-// bound (fail soft). Depth is in sixteenths of a ply. At a cut node a score of beta or more is expected.
+// bound (fail soft: Fishburn, 1983). Depth is in sixteenths of a ply. At a cut node a score of beta or more is expected.
 func (t *thread) search(alpha, beta, depth, ply int, cut bool) int {
 	if ply >= t.traced {
 		return t.searchNode(alpha, beta, depth, ply, cut)
@@ -84,7 +84,7 @@ func (t *thread) searchNode(alpha, beta, depth, ply int, cut bool) int {
 		}
 	}
 
-	// 9. Internal iterative reduction: without a table move this visit mostly serves to find one.
+	// 9. Internal iterative reduction (Schröder): without a table move this visit mostly serves to find one.
 	if depth >= t.params.IterativeDepth*onePly && n.tableMove == position.None && !n.inFive && (n.pv || cut) && t.params.IterativeDepth > 0 {
 		depth -= onePly
 	}
@@ -103,18 +103,23 @@ func (t *thread) searchNode(alpha, beta, depth, ply int, cut bool) int {
 	if len(n.picker.list) == 0 {
 		return t.noMoves(n, ply)
 	}
+	return t.searchMoves(n, alpha, beta, depth, ply)
+}
+
+// searchMoves is the part of searchNode that makes moves. There is one at least.
+func (t *thread) searchMoves(n *node, alpha, beta, depth, ply int) int {
 	n.beginMoves()
 	t.limitQuiets(n, depth)
-	n.failHigh = t.params.FailHighMargin > 0 && cut && n.prunable && n.refined >= beta+t.params.FailHighMargin && depth >= 2*onePly
+	n.failHigh = t.expectsFailHigh(n, beta, depth)
 	n.sharing = t.shared.searching != nil && depth >= shareDepth*onePly && n.excluded == position.None
-	bestMove, bound := position.None, table.Upper
+	best, bound := position.None, table.Upper
 	for t.next(n, ply) {
-		// 12. Extensions and reductions.
+		// 12. How deep: extensions and reductions.
 		m := &n.current
 		next := t.nextDepth(n, m, depth)
 		reduction := t.reduction(n, m, depth, next)
 
-		// 13. Principal variation search.
+		// 13. The search of the move.
 		score := t.searchMove(n, m, alpha, beta, next, reduction, ply)
 		if t.stopped {
 			return 0
@@ -122,21 +127,21 @@ func (t *thread) searchNode(alpha, beta, depth, ply int, cut bool) int {
 		if m.applied != 0 {
 			t.countApplied(m, score > alpha)
 		}
-		if score > n.best {
-			n.best = score
-			if score > alpha {
-				bestMove, bound = m.cell, table.Exact
-				if n.pv {
-					n.line = append(append(n.line[:0], m.cell), t.stack[ply+1].line...)
-				}
-				if score >= beta {
-					bound = table.Lower
-					t.cutoff(n, depth)
-					break
-				}
-				alpha = score
-				n.raised = minRaiseDepth*onePly <= depth && depth < maxRaiseDepth*onePly
+
+		// 14. What its score means.
+		n.best = max(n.best, score)
+		if score > alpha {
+			best, bound = m.cell, table.Exact
+			if n.pv {
+				n.line = append(append(n.line[:0], m.cell), t.stack[ply+1].line...)
 			}
+			if score >= beta {
+				bound = table.Lower
+				t.cutoff(n, depth)
+				break
+			}
+			alpha = score
+			n.raised = minRaiseDepth*onePly <= depth && depth < maxRaiseDepth*onePly
 		}
 		n.addSearched()
 	}
@@ -144,24 +149,24 @@ func (t *thread) searchNode(alpha, beta, depth, ply int, cut bool) int {
 		return alpha // a singular search with nothing else to try
 	}
 
-	// 14. The result for the table.
-	t.store(n, bestMove, bound, depth, ply)
+	// 15. The result is kept.
+	t.store(n, best, bound, depth, ply)
 	return n.best
 }
 
-// Alpha-raise reduction takes a ply at these depths: in shallower nodes there is little to save, and in deeper ones what it
-// overlooks costs more.
+// Singular extension asks whether a move stands alone only where the table's score is from nearly the same depth, and not in
+// lines that are twice as long as the iteration is deep already: extensions must not feed on one another.
 const (
-	minRaiseDepth = 3
-	maxRaiseDepth = 12 // exclusive
+	singularTableDepth = 3 // plies
+	singularPlyFactor  = 2
 )
 
 // singular searches a table move that alone holds the position deeper (Anantharaman, Campbell and Hsu, 1988): it sets
-// n.extension. That others come up to beta as well is a cutoff.
+// n.extension. That others come up to beta as well is a cutoff (as in multi-cut: Björnsson and Marsland, 1998).
 func (t *thread) singular(n *node, beta, depth, ply int) (score int, cutoff bool) {
 	n.extension = 0
 	if n.tableMove == position.None || t.params.SingularDepth <= 0 || depth < t.params.SingularDepth*onePly || n.excluded != position.None ||
-		n.inFive || ply >= t.rootDepth*2 || n.entry.Bound&table.Lower == 0 || int(n.entry.Depth) < depth-3*onePly || decided(n.tableScore) {
+		n.inFive || ply >= t.rootDepth*singularPlyFactor || n.entry.Bound&table.Lower == 0 || int(n.entry.Depth) < depth-singularTableDepth*onePly || decided(n.tableScore) {
 		return 0, false
 	}
 	mark := n.tableScore - t.params.SingularMargin*depth/onePly

@@ -303,7 +303,7 @@ func attachConstant(root *position.Position, t *position.Tables) Attached {
 }
 
 // plainParams switches every technique off that leaves something out.
-func plainParams() Params { return Params{Restrict: 1} }
+func plainParams() Params { return Params{Evasions: 1} }
 
 // smallGames calls f with random positions with few empty cells of every rule.
 func smallGames(t *testing.T, perRule int, f func(t *testing.T, r *rand.Rand, p *position.Position)) {

@@ -14,15 +14,15 @@ type thread struct {
 	number int // 0 is the first, on the caller's goroutine
 
 	// What it moves on and asks.
-	p     *position.Position
-	own   *position.Position // p where no evaluator brings its own
-	vcf   *threat.VCF
-	vct   *threat.VCT // of the first thread
-	judge judge
+	p    *position.Position
+	own  *position.Position // p where no evaluator brings its own
+	vcf  *threat.VCF
+	vct  *threat.VCT // of the first thread
+	eval evaluation
 
 	// How it searches.
 	params     Params
-	reductions reductions
+	reductions reductionTable
 	width      int    // so many moves of a node are searched, threats excepted
 	tracer     Tracer // nil: none
 	traced     int    // nodes of fewer plies are traced: 0 without a tracer
@@ -45,8 +45,8 @@ type thread struct {
 	stopped     bool  // the search was cut short: scores mean nothing
 }
 
-// A judge is the evaluation as a thread asks for it.
-type judge struct {
+// An evaluation is how a thread asks what a position is worth, and which moves to try first.
+type evaluation struct {
 	foreign    Evaluator // nil: the built-in one
 	follower   Follower
 	scorer     Scorer
@@ -99,22 +99,22 @@ func (t *thread) begin(root *position.Position, c *Config) {
 
 // attach sets the position to that of the root, with its evaluation.
 func (t *thread) attach(root *position.Position, c *Config) {
-	j := &t.judge
-	j.side, j.defense, j.lazyMargin = root.Side(), c.Defense, 0
+	e := &t.eval
+	e.side, e.defense, e.lazyMargin = root.Side(), c.Defense, 0
 	if c.Attach != nil {
 		a := c.Attach(root, t.shared.tables)
-		t.p, j.foreign, j.follower, j.scorer = a.Position, a.Evaluator, a.Follower, a.Scorer
+		t.p, e.foreign, e.follower, e.scorer = a.Position, a.Evaluator, a.Follower, a.Scorer
 		t.interval = foreignCheckInterval
 		return
 	}
 	if t.own == nil {
 		t.own = position.New(t.shared.tables)
 	}
-	t.p, j.foreign, j.follower, j.scorer = t.own, nil, nil, nil
+	t.p, e.foreign, e.follower, e.scorer = t.own, nil, nil, nil
 	t.p.Restart(root, t.shared.tables)
 	t.interval = checkInterval
-	if j.defense == position.DefenseUnit && t.p.Tables().HasNet() {
-		j.lazyMargin = t.params.LazyMargin
+	if e.defense == position.DefenseUnit && t.p.Tables().HasNet() {
+		e.lazyMargin = t.params.LazyMargin
 	}
 }
 
@@ -157,35 +157,35 @@ func (t *thread) checkTime(nodes int64) {
 func (t *thread) play(c position.Cell) {
 	t.p.Play(c)
 	t.stats.Nodes++
-	if t.judge.follower != nil {
-		t.judge.follower.Played(c)
+	if t.eval.follower != nil {
+		t.eval.follower.Played(c)
 	}
 }
 
 func (t *thread) undo() {
 	c := t.p.Undo()
-	if t.judge.follower != nil {
-		t.judge.follower.Undone(c)
+	if t.eval.follower != nil {
+		t.eval.follower.Undone(c)
 	}
 }
 
 // evaluate returns the static evaluation of the position for the side to move.
 func (t *thread) evaluate() int {
 	t.stats.Evals++
-	j := &t.judge
+	e := &t.eval
 	switch {
-	case j.foreign != nil:
-		return clampEval(j.foreign.Evaluate())
-	case j.defense != position.DefenseUnit:
-		return clampEval(t.p.ValueWithDefense(j.side, j.defense))
+	case e.foreign != nil:
+		return clampEval(e.foreign.Evaluate())
+	case e.defense != position.DefenseUnit:
+		return clampEval(t.p.ValueWithDefense(e.side, e.defense))
 	}
 	return clampEval(t.p.Value())
 }
 
 // lazyEvaluate returns a lower bound of the evaluation that is cheaper than evaluate; ok is false where there is none.
 func (t *thread) lazyEvaluate() (bound int, ok bool) {
-	if t.judge.lazyMargin <= 0 {
+	if t.eval.lazyMargin <= 0 {
 		return 0, false
 	}
-	return clampEval(t.p.ValueWithoutNet()) - t.judge.lazyMargin, true
+	return clampEval(t.p.ValueWithoutNet()) - t.eval.lazyMargin, true
 }

@@ -11,11 +11,15 @@ const (
 	movesToGo     = 20                    // the moves that the time left must last for: most games are over by then
 	leastMovesTo  = 12                    // the same in a long game, which may go on
 	stonesPerMove = 8                     // so many stones on the board are a move less to go
-	gameReserve   = 20 * time.Millisecond // left for the way between the search and the clock
 	maxShares     = 5                     // a critical move may take so many optimum ones
+	maxPart       = 4                     // and a quarter of the time left
+	gameReserve   = 20 * time.Millisecond // for the way between the search and the clock,
+	gameReserves  = 50                    // and one part in fifty of the time left
 
-	// The same for a limit of the single move, where what is left once does not add up.
-	moveReserve = 14 * time.Millisecond
+	// The same for a limit of the single move, where what was not used does not add up.
+	moveReserve  = 14 * time.Millisecond
+	moveReserves = 100
+	minPart      = 4 // a quarter of a very short limit is used whatever the reserve
 
 	// longest is how much time of any kind is looked at: no move takes a share of it, and a Duration holds its multiples.
 	longest = 1000 * time.Hour
@@ -29,15 +33,16 @@ type share struct{ optimum, maximum time.Duration }
 func divide(c Clock, stones int) (s share) {
 	c = Clock{min(c.Left, longest), min(c.Increment, longest), min(c.PerMove, longest)}
 	if c.Left > 0 {
-		left := max(c.Left-gameReserve-c.Left/50, 0)
+		left := max(c.Left-gameReserve-c.Left/gameReserves, 0)
 		moves := max(movesToGo-time.Duration(stones/stonesPerMove), leastMovesTo)
-		s.optimum = left/moves + c.Increment*3/4
-		s.maximum = min(maxShares*s.optimum, left/4+c.Increment*3/4, left)
+		increment := c.Increment * 3 / 4 // the rest is saved
+		s.optimum = left/moves + increment
+		s.maximum = min(maxShares*s.optimum, left/maxPart+increment, left)
 		s.optimum = min(s.optimum, s.maximum)
 	}
 	// PerMove alone leaves nothing to divide: all of it may be used.
 	if c.PerMove > 0 {
-		most := max(c.PerMove-moveReserve-c.PerMove/100, c.PerMove/4)
+		most := max(c.PerMove-moveReserve-c.PerMove/moveReserves, c.PerMove/minPart)
 		if c.Left == 0 || most < s.maximum {
 			s.maximum = most
 		}
@@ -63,7 +68,7 @@ type timeManager struct {
 	best    position.Cell // None before the first
 	score   int
 	stable  int // iterations with the same best move
-	changes int // sixteenths of a change of the best move, fading
+	changes int // of the best move, in changeUnit, fading
 	falling int // how much the score has fallen lately
 }
 
@@ -88,11 +93,14 @@ func (m *timeManager) remaining() time.Duration { return m.deadline.Sub(m.now())
 // isUp reports whether the deadline has come.
 func (m *timeManager) isUp() bool { return m.limited() && m.remaining() <= 0 }
 
+// changeUnit is one change of the best move: it fades by half with each iteration.
+const changeUnit = 16
+
 // update tells what an iteration found.
 func (m *timeManager) update(best position.Cell, score int) {
 	m.changes -= m.changes / 2
 	if m.best != position.None && best != m.best {
-		m.changes += 16
+		m.changes += changeUnit
 		m.stable = 0
 	} else {
 		m.stable++
@@ -107,11 +115,20 @@ func (m *timeManager) update(best position.Cell, score int) {
 // isEnough reports whether the search has had its time for this move, after update.
 func (m *timeManager) isEnough() bool { return m.optimum > 0 && m.elapsed() >= m.scaled() }
 
+// How the optimum time is scaled, in percent.
+const (
+	percentPerFall = 4  // so many points of a falling score are a percent more,
+	mostForFall    = 50 // up to this,
+	mostForRise    = 20 // and of a rising one a percent less
+	stablePercent  = 8  // each iteration with the same best move lets the search take less,
+	mostStable     = 12 // up to so many, which halve the time
+)
+
 // scaled returns the time to take: up to twice the optimum where the best move changes, up to half as much again where the
 // score falls, and down to a half where nothing happens for many iterations.
 func (m *timeManager) scaled() time.Duration {
-	percent := 100 * (16 + m.changes) / 16
-	percent = percent * (100 + min(max(m.falling/4, -20), 50)) / 100
-	percent = percent * 100 / (100 + 8*min(m.stable, 12))
+	percent := 100 * (changeUnit + m.changes) / changeUnit
+	percent = percent * (100 + min(max(m.falling/percentPerFall, -mostForRise), mostForFall)) / 100
+	percent = percent * 100 / (100 + stablePercent*min(m.stable, mostStable))
 	return m.optimum * time.Duration(percent) / 100
 }

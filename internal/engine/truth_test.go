@@ -158,7 +158,7 @@ var shortcuts = map[string]func(*Config, *Limits){
 	"tiny": func(c *Config, _ *Limits) {
 		c.Params.AspirationWindow = 1
 		c.Params.SingularDepth = 2
-		c.Params.RootFoursNodes = 0
+		c.Params.RootVCFNodes = 0
 	},
 	"wild": func(c *Config, _ *Limits) {
 		c.Attach = func(root *position.Position, t *position.Tables) Attached {

@@ -9,7 +9,7 @@ import (
 
 // Games of weak players: every loss by a five gets a cause, always the same one, and what is said of it is true.
 func TestCausesOfMatch(t *testing.T) {
-	args := []string{"-a", "depth=1,set:LeafFours=0,set:RootFoursNodes=0", "-b", "depth=4", "-games", "6", "-size", "11", "-parallel", "2", "-causes", "2000"}
+	args := []string{"-a", "depth=1,set:LeafVCF=0,set:RootVCFNodes=0", "-b", "depth=4", "-games", "6", "-size", "11", "-parallel", "2", "-causes", "2000"}
 	status, out, errs := runMatch(t, args...)
 	if status != exitDone || errs != "" || !strings.Contains(out, "causes  of ") {
 		t.Fatalf("status %d: %s\n%s", status, errs, out)
