@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"slices"
 	"time"
 
 	"github.com/gomoku-go/gomoku/internal/eval"
@@ -54,8 +55,10 @@ type Limits struct {
 	Deadline  time.Time
 	Clock     Clock // what the game leaves for this move and the next ones
 	MultiPV   int
-	Excluded  []position.Cell
-	TieBreak  bool // choose among the moves within TieMargin of the best
+	Moves     []position.Cell // nil: all; else these alone, wherever they lie
+	Excluded  []position.Cell // not these
+	Twins     bool            // moves that are symmetric to others are moves of their own
+	TieBreak  bool            // choose among the moves within TieMargin of the best
 	TieMargin int
 	Balance   bool // seek the score nearest to Target
 	Target    int
@@ -65,6 +68,11 @@ type Limits struct {
 
 // plain reports whether nothing but the best move is wanted.
 func (l *Limits) plain() bool { return l.MultiPV <= 1 && !l.Balance && !l.TieBreak }
+
+// allows reports whether the move at the root may be c.
+func (l *Limits) allows(c position.Cell) bool {
+	return (l.Moves == nil || slices.Contains(l.Moves, c)) && !slices.Contains(l.Excluded, c)
+}
 
 // A Clock is what a player has left of a game's time, what each move adds, and the most that one move may take. Zero: no
 // such limit.

@@ -21,6 +21,7 @@
 //	reductions.go  how deep a move is searched, and which are skipped
 //	picker.go      the moves of a node one by one
 //	search.go      the search of a node
+//	symmetry.go    symmetric moves at the root
 //	rootmoves.go   the moves at the root
 //	rootsearch.go  the search of the root
 //	balance.go     the move nearest to a score

@@ -13,6 +13,7 @@ type rootSearch struct {
 	lines   int        // wanted
 	plain   bool       // nothing but the best move is wanted
 	onlyOne bool       // there is one empty cell left
+	opening bool       // the first move of a game is the center, whatever the scores say
 	proved  int        // iterations in a row with a decided score
 	ties    []rootMove // that may be chosen in place of the best
 	result  Result
@@ -22,7 +23,8 @@ type rootSearch struct {
 const (
 	// after so many iterations with a decided score, since a search that goes on may find a quicker end;
 	provedIterations = 4
-	// where there is one move to choose and time counts, at a depth whose line is worth showing.
+	// where there is no choice, unless the caller wants to know about that move, and time counts, at a depth whose line is
+	// worth showing.
 	onlyMoveDepth = 6
 )
 
@@ -32,6 +34,7 @@ func newRootSearch(t *thread) *rootSearch {
 	s.moves = t.rootMoves(s.plain)
 	s.lines = min(max(limits.MultiPV, 1), len(s.moves))
 	s.onlyOne = len(s.moves) == 1 && p.Stones() == p.Size()*p.Size()-1
+	s.opening = p.Stones() == 0 && !limits.Balance && len(s.moves) > 0 && s.moves[0].cell == center(p)
 	s.result.Best = position.None
 	if len(s.moves) > 0 {
 		s.result.Best = s.moves[0].cell // should there be no time at all
@@ -96,7 +99,11 @@ func (s *rootSearch) iterate(depth int) {
 	t.rootDepth, t.selDepth = depth, 0
 	previous := slices.Clone(s.moves)
 	for k := range s.lines { // each without the moves of those before it (MultiPV)
-		t.aspire(s.moves, k, depth)
+		moves := s.moves
+		if s.opening && k == 0 {
+			moves = moves[:1]
+		}
+		t.aspire(moves, k, depth)
 		if t.stopped {
 			if !s.salvage(previous) {
 				return
@@ -105,7 +112,7 @@ func (s *rootSearch) iterate(depth int) {
 		}
 	}
 	if !t.shared.limits.Balance {
-		sortMoves(s.moves[:s.lines]) // a later line may have turned out better
+		sortMoves(s.moves[btoi(s.opening):s.lines]) // a later line may have turned out better
 	}
 	r.Lines = linesOf(r.Lines[:0], s.moves[:s.lines])
 	r.Best = s.moves[0].cell
@@ -119,7 +126,7 @@ func (s *rootSearch) iterate(depth int) {
 	for k := range s.lines {
 		s.report(k, depth)
 	}
-	if t.shared.limits.TieBreak && !t.stopped {
+	if t.shared.limits.TieBreak && !s.opening && !t.stopped {
 		if ties := t.findTies(s.moves, depth); ties != nil {
 			s.ties = ties
 		}
@@ -161,7 +168,7 @@ func (s *rootSearch) enough(depth int) Stop {
 		return StopOnlyMove
 	case s.plain && (s.proved >= provedIterations || s.proved > 0 && depth >= pliesToEnd(score)):
 		return StopSolved
-	case s.plain && len(s.moves) == 1 && clock.limited() && depth >= onlyMoveDepth:
+	case s.plain && len(s.moves) == 1 && limits.Moves == nil && clock.limited() && depth >= onlyMoveDepth:
 		return StopOnlyMove
 	}
 	if clock.update(s.result.Best, score); clock.isEnough() {

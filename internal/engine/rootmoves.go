@@ -13,9 +13,9 @@ type rootList struct {
 	moves []rootMove
 }
 
-// add appends the empty cell c unless it is there already, excluded or a foul.
+// add appends the empty cell c unless it is there already, not wanted or a foul.
 func (l *rootList) add(c position.Cell) {
-	if !l.t.p.Empty(c) || slices.Contains(l.t.shared.limits.Excluded, c) || !l.t.legal(c) || hasMove(l.moves, c) {
+	if !l.t.p.Empty(c) || !l.t.shared.limits.allows(c) || !l.t.legal(c) || hasMove(l.moves, c) {
 		return
 	}
 	l.moves = append(l.moves, rootMove{cell: c, score: -infinity, line: []position.Cell{c}})
@@ -25,6 +25,12 @@ func (l *rootList) addAll(cells []position.Cell) {
 	for _, c := range cells {
 		l.add(c)
 	}
+}
+
+// addEmpty appends all empty cells.
+func (l *rootList) addEmpty() {
+	empty := l.t.p.EmptyCells()
+	l.addAll(empty.Append(nil))
 }
 
 // addPicked appends the moves of a packed list by their order.
@@ -71,24 +77,34 @@ func (l *rootList) addNeighborhood(n *node) {
 	l.addPicked(list)
 }
 
-// rootMoves lists the moves to choose from, best first by their order. A plain search looks only at what can save the game;
-// other searches want to know about all moves.
-func (t *thread) rootMoves(plain bool) []rootMove {
-	p, n := t.p, &t.stack[0]
-	n.enterRoot(p)
-	l := &rootList{t: t}
-	if p.Stones() == 0 {
-		l.add(position.CellAt(p.Size()/2, p.Size()/2))
-		if plain && len(l.moves) > 0 {
-			return l.moves
-		}
-		for y := range p.Size() {
-			for x := range p.Size() {
-				l.add(position.CellAt(x, y))
-			}
+// addWanted appends the moves that the caller wants searched.
+func (l *rootList) addWanted(n *node, wanted []position.Cell) {
+	var list []uint64
+	for _, c := range wanted {
+		if l.t.p.Empty(c) {
+			list = l.t.appendMove(list, n, c)
 		}
 	}
-	if p.Fives(n.us) > 0 && !t.shared.limits.Balance {
+	l.addPicked(list)
+}
+
+// rootMoves lists the moves to choose from, best first by their order. A plain search looks only at what can save the game;
+// other searches want to know about all moves, but of symmetric ones about one.
+func (t *thread) rootMoves(plain bool) []rootMove {
+	p, n, limits := t.p, &t.stack[0], t.shared.limits
+	n.enterRoot(p)
+	l := &rootList{t: t}
+	if limits.Moves != nil {
+		l.addWanted(n, limits.Moves)
+		return l.moves
+	}
+	if p.Stones() == 0 {
+		if l.add(center(p)); plain && len(l.moves) > 0 {
+			return l.moves
+		}
+		l.addEmpty()
+	}
+	if p.Fives(n.us) > 0 && !limits.Balance {
 		l.addFives()
 	}
 	if plain {
@@ -103,11 +119,16 @@ func (t *thread) rootMoves(plain bool) []rootMove {
 		l.addNeighborhood(n)
 	}
 	if len(l.moves) == 0 {
-		empty := p.EmptyCells()
-		l.addAll(empty.Append(nil))
+		l.addEmpty()
+	}
+	if !plain && !limits.Twins {
+		l.moves = dropTwins(l.moves, p)
 	}
 	return l.moves
 }
+
+// center returns the middle of the board, of an even one the cell above and to the right of it.
+func center(p *position.Position) position.Cell { return position.CellAt(p.Size()/2, p.Size()/2) }
 
 // legal reports whether the side to move may play the empty cell c: Black's fouls are no fouls of White.
 func (t *thread) legal(c position.Cell) bool {

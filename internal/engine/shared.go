@@ -66,12 +66,12 @@ func (s *shared) watch(ctx context.Context) (release func()) {
 	}
 	s.ctx = ctx
 	done := make(chan struct{})
-	stop := context.AfterFunc(ctx, func() {
+	unwatch := context.AfterFunc(ctx, func() {
 		s.checkContext()
 		close(done)
 	})
 	return func() {
-		if !stop() {
+		if !unwatch() {
 			<-done
 		}
 		cancel()
