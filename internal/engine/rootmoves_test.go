@@ -73,6 +73,7 @@ func TestMoves(t *testing.T) {
 
 // A search for the score of one move goes on as long as it may, and finds the score that a search of all finds.
 func TestMovesScore(t *testing.T) {
+	t.Parallel()
 	p := play(t, 15, pattern.Freestyle, quiet[2])
 	all := newEngine().Search(t.Context(), p, Limits{Depth: 4, MultiPV: 400})
 	for _, l := range all.Lines {
@@ -86,6 +87,7 @@ func TestMovesScore(t *testing.T) {
 
 // The first move of a game is the center, and of symmetric moves a search for several lines shows one.
 func TestSymmetricMoves(t *testing.T) {
+	t.Parallel()
 	for _, rule := range allRules {
 		for _, size := range []int{5, 6, 15, 20} {
 			p := position.New(position.StandardTables(size, rule))

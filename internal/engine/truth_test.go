@@ -13,6 +13,7 @@ import (
 
 // What the counters decide is true.
 func TestOutcomeIsTrue(t *testing.T) {
+	t.Parallel()
 	counts := make(map[int]int)
 	smallGames(t, 1500, func(t *testing.T, r *rand.Rand, p *position.Position) {
 		e := newSmallGame(p)
@@ -52,6 +53,7 @@ func TestOutcomeIsTrue(t *testing.T) {
 
 // With nothing left out, the search to the end finds the value of the position.
 func TestSearchToTheEnd(t *testing.T) {
+	t.Parallel()
 	var n, mates, inexact, foulsOnly int
 	smallGames(t, 300, func(t *testing.T, r *rand.Rand, p *position.Position) {
 		e := newSmallGame(p)
@@ -90,6 +92,7 @@ func TestSearchToTheEnd(t *testing.T) {
 // The lines of a search for several are the best moves with their values; a choice by chance is among the best; the balanced
 // move is the one nearest to the target.
 func TestRootChoices(t *testing.T) {
+	t.Parallel()
 	var several, ties, balanced int
 	smallGames(t, 200, func(t *testing.T, r *rand.Rand, p *position.Position) {
 		e := newSmallGame(p)
@@ -171,6 +174,7 @@ var shortcuts = map[string]func(*Config, *Limits){
 
 // Whatever the engine leaves out in its normal working: what it calls won or lost is so, and not sooner than it says.
 func TestMatesAreTrue(t *testing.T) {
+	t.Parallel()
 	for name, change := range shortcuts {
 		t.Run(name, func(t *testing.T) {
 			mates := 0
@@ -295,6 +299,7 @@ func middleGame(r *rand.Rand, rule pattern.Rule, smallest, largest int) *positio
 
 // A win or loss in n plies shows in a search of n plies that leaves nothing out.
 func TestMatesAreProved(t *testing.T) {
+	t.Parallel()
 	perRule, deepest := 20, 5
 	if long() {
 		perRule, deepest = 2_000, 7
@@ -351,6 +356,7 @@ func TestMatesAreProved(t *testing.T) {
 // A point with a four and an open three, or with two open threes, wins in five: a search of five plies that restricts no
 // reply finds the same. The root itself never asks the counters.
 func TestOutcomeInFiveIsTrue(t *testing.T) {
+	t.Parallel()
 	perRule := 2000
 	if long() {
 		perRule = 200_000
