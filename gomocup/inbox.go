@@ -20,7 +20,9 @@ type inbox struct {
 	mu      sync.Mutex
 	words   []interruption // that end a search, oldest first; those before the running line are forgotten
 	end     interruption   // END, once it has been read
+	over    bool           // the end of input has been read
 	running line           // that asked for the running search
+	started time.Time      // when the running search began
 	cancel  context.CancelCauseFunc
 }
 
@@ -50,9 +52,10 @@ const (
 	scriptGap = 20 * time.Millisecond
 	// So long may answering a script take. The protocol allows about a second for leaving.
 	scriptTime = 500 * time.Millisecond
-	// The same for a command that takes the place of the one before. It is shorter, for such a command may come soon
-	// from a person who changes their mind.
-	replaceGap = 5 * time.Millisecond
+	// A command that takes the place of another one, and was sent in one piece with it, is either a line of a script or
+	// comes from a person who was quick, or to a machine that was busy. The search has so long to be answered, or to turn
+	// out as one of a script by END or the end of input.
+	scriptPatience = 15 * time.Millisecond
 )
 
 // replacing are the commands that a manager sends while the brain thinks to have something else done instead.
@@ -114,9 +117,7 @@ func (b *inbox) read(in io.Reader) {
 			l := line{string(text), number, pieces.at}
 			text = text[:0]
 			b.log.note('<', l.text)
-			if cause := interrupts(l.text); cause != nil {
-				b.interrupt(interruption{l, cause})
-			}
+			b.note(l)
 			select {
 			case b.lines <- l:
 			case <-b.quit:
@@ -127,43 +128,80 @@ func (b *inbox) read(in io.Reader) {
 			if err != io.EOF {
 				b.err = err
 			}
-			// Nothing more will come. Whoever piped a script gets its replies, but at once.
-			b.interrupt(interruption{line{number: number + 1, at: pieces.at}, errStop})
+			b.noteOver()
 			return
 		}
 	}
 }
 
-func (b *inbox) interrupt(w interruption) {
+// note has a line end the running search, if it is one that does.
+func (b *inbox) note(l line) {
+	cause := interrupts(l.text)
+	if cause == nil {
+		return
+	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if w.cause == errEnd && b.end.cause == nil {
+	w := interruption{l, cause}
+	if cause == errEnd && b.end.cause == nil {
 		b.end = w
 	}
 	b.words = append(b.words, w)
-	if b.cancel != nil {
-		b.cancel(b.why(b.running))
+	b.interrupt()
+}
+
+// noteOver ends the running search: nothing more will come. Whoever piped a script gets its replies, but at once.
+func (b *inbox) noteOver() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.over = true
+	b.interrupt()
+}
+
+// interrupt ends the running search if there is a reason, now or when its patience is over. The inbox must be locked.
+func (b *inbox) interrupt() {
+	if b.cancel == nil {
+		return
+	}
+	cause, patience := b.why(b.running)
+	switch wait := patience - time.Since(b.started); {
+	case cause == nil:
+	case wait <= 0:
+		b.cancel(cause)
+	default:
+		number := b.running.number
+		time.AfterFunc(wait, func() {
+			b.mu.Lock()
+			defer b.mu.Unlock()
+			if b.running.number == number {
+				b.interrupt()
+			}
+		})
 	}
 }
 
-// why returns what ends the search that a line asks for, or nil. The inbox must be locked.
-func (b *inbox) why(l line) error {
+// why returns what ends the search that a line asks for, or nil, and how long the search may go on before. The inbox must be
+// locked.
+func (b *inbox) why(l line) (cause error, patience time.Duration) {
 	if b.end.number > l.number { // nothing ends more than that
 		if b.end.at.Sub(l.at) < scriptGap && time.Since(b.end.at) < scriptTime {
-			return errStop
+			return errStop, 0
 		}
-		return errEnd
+		return errEnd, 0
+	}
+	if b.over {
+		return errStop, 0
 	}
 	for _, w := range b.words {
 		switch {
 		case w.number <= l.number:
-		case w.cause == errAbandoned && w.at.Sub(l.at) < replaceGap:
-			return errStop
+		case w.cause == errAbandoned && w.at.Sub(l.at) < scriptGap:
+			return w.cause, scriptPatience
 		default:
-			return w.cause
+			return w.cause, 0
 		}
 	}
-	return nil
+	return nil, 0
 }
 
 // watch makes the request for doing what a line asks. Call done afterwards.
@@ -174,10 +212,8 @@ func (b *inbox) watch(ctx context.Context, l line) (r request, done func()) {
 	for len(b.words) > 0 && b.words[0].number <= l.number {
 		b.words = b.words[1:]
 	}
-	if cause := b.why(l); cause != nil {
-		cancel(cause)
-	}
-	b.running, b.cancel = l, cancel
+	b.running, b.started, b.cancel = l, time.Now(), cancel
+	b.interrupt()
 	commit := func() error {
 		b.mu.Lock()
 		defer b.mu.Unlock()

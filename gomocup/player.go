@@ -53,6 +53,11 @@ type Settings struct {
 	Message func(text string)
 }
 
+// alike reports whether a player that took the one takes the other.
+func (s Settings) alike(t Settings) bool {
+	return s.Size == t.Size && s.Rule == t.Rule && s.Memory == t.Memory && s.HashSize == t.HashSize && s.Threads == t.Threads
+}
+
 // MemoryUnknown is the Memory of [Settings] until the manager sends INFO max_memory.
 const MemoryUnknown = -1
 

@@ -44,7 +44,7 @@ func (a About) line() string {
 //
 // The player thinks in its own time only. Serve reads on meanwhile: STOP has the search answer at once, END gives it up,
 // and so do START, RESTART, BOARD, YXBOARD, TAKEBACK, yxshowforbid and INFO, which get their reply instead. A whole script
-// that comes in one piece gets the answer to its every command, without much thought.
+// in one piece, which ends with END or the end of input, gets the answer to its every command, without much thought.
 func Serve(ctx context.Context, in io.Reader, out io.Writer, p Player, o *Options) error {
 	if o == nil {
 		o = &Options{}

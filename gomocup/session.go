@@ -27,6 +27,7 @@ type session struct {
 	blocked  []gomoku.Point // not to be played
 	game     *position      // nil before START
 	stale    bool           // the player is not prepared for the settings
+	prepared Settings       // what the player last prepared for; the zero value after a refusal
 	refusal  error          // what the player says against the settings
 	yixin    bool           // the manager speaks the dialect of Yixin-Board
 	rule2    bool           // INFO rule was 2, which means something in that dialect alone
@@ -55,9 +56,13 @@ func (s *session) start(width, height int) (string, error) {
 	if !s.yixin { // Yixin-Board says START before every move, and yxhashclear where it means that
 		s.settings.NewGame = true
 	}
-	if err := s.prepare(); err != nil {
-		s.settings, s.stale = before, true
-		return "", err
+	// A player that may refuse is asked before OK. Otherwise it gets ready afterwards, for a manager that has just
+	// replaced a search waits for the answer.
+	if !s.settings.alike(s.prepared) {
+		if err := s.prepare(); err != nil {
+			s.settings, s.stale = before, true
+			return "", err
+		}
 	}
 	s.game = next
 	s.clock.newGame()
@@ -73,7 +78,10 @@ func (s *session) restart() (string, error) {
 // a move's clock.
 func (s *session) prepare() error {
 	if s.stale && s.settings.Size > 0 {
-		s.refusal = s.player.Prepare(s.settings)
+		s.refusal, s.prepared = s.player.Prepare(s.settings), s.settings
+		if s.refusal != nil {
+			s.prepared = Settings{}
+		}
 		s.stale, s.settings.NewGame = false, false
 	}
 	return s.refusal
