@@ -48,11 +48,12 @@ const importGraph = `
 	opening            -> . record
 	review             -> .
 	gomocup            -> . opening
+	gtp                -> . gomocup
 	evaltest           -> .
 	match              -> . opening
 	tune               -> . match
 	docs               ->
-	examples/*         -> . record record/charset review opening gomocup evaltest match tune
+	examples/*         -> . record record/charset review opening gomocup gtp evaltest match tune
 `
 
 // testGraph is what tests may import beside their own package and what that may import.

@@ -23,6 +23,7 @@ type config struct {
 	log     string
 	seed    uint64
 	threads int
+	gtp     bool
 }
 
 const mostThreads = 256 // of the library
@@ -38,6 +39,7 @@ func (c *config) flags() *flag.FlagSet {
 	f.TextVar(&c.level, "level", c.level, "strength: 1 to 10, or easy (2), medium (5), hard (8), expert (10)")
 	f.StringVar(&c.log, "log", c.log, "`file` to append the conversation to")
 	f.Uint64Var(&c.seed, "seed", c.seed, "seed of every random choice, 0 for another one each time")
+	f.BoolVar(&c.gtp, "gtp", c.gtp, "speak the Go Text Protocol, for programs such as Sabaki")
 	f.Func("threads", fmt.Sprintf("`number` of threads to search with, 1 to %d", mostThreads), func(s string) error {
 		n, err := strconv.Atoi(s)
 		if err != nil || n < 1 || n > mostThreads {
@@ -116,7 +118,7 @@ func (c *config) read(r io.Reader, dir string) error {
 		name, value, ok := strings.Cut(line, "=")
 		name, value = strings.ToLower(strings.TrimSpace(name)), strings.TrimSpace(value)
 		if !ok || known.Lookup(name) == nil {
-			return fmt.Errorf("line %d: %.60q: want book, level, log, seed or threads = value", n, line)
+			return fmt.Errorf("line %d: %.60q: want book, level, log, seed, threads or gtp = value", n, line)
 		}
 		if name == "log" && value != "" && !filepath.IsAbs(value) {
 			value = filepath.Join(dir, value)

@@ -31,9 +31,15 @@
 //	seed = 0
 //	# threads to search with, unless the manager says INFO thread_num
 //	threads = 1
+//	# speak the Go Text Protocol instead, for programs such as Sabaki
+//	gtp = false
+//
+// With -gtp it is an engine for programs for Go boards, such as Sabaki and GoGui: see package gtp. There the command
+// "gomoku-rule renju" chooses the rule; Sabaki has a field for commands at the beginning.
 //
 // The brain thinks in its own time only. It leaves at END or at the end of its input, and never otherwise. END while it
-// thinks gives the move up: nothing more is printed. A whole script in one piece gets the answer to its every command,
+// thinks gives the move up: nothing more is printed. A START, RESTART, BOARD, TAKEBACK or INFO gives it up too, and is done
+// instead. A whole script in one piece gets the answer to its every command,
 // without much thought, whether it ends with END or not:
 //
 //	printf 'START 15\nBEGIN\nEND\n' | ./pbrain-gomoku
@@ -51,6 +57,7 @@ import (
 
 	"github.com/gomoku-go/gomoku"
 	"github.com/gomoku-go/gomoku/gomocup"
+	"github.com/gomoku-go/gomoku/gtp"
 )
 
 var about = gomocup.About{
@@ -71,6 +78,10 @@ func main() {
 		fmt.Fprintln(os.Stderr, "brain:", err)
 		os.Exit(2)
 	}
+	player := &thrifty{gomocup.NewPlayer(searcher), gomocup.MemoryUnknown}
+	if conf.gtp {
+		exit(gtp.Serve(context.Background(), os.Stdin, os.Stdout, player, &gtp.Options{Version: about.Version, Threads: conf.threads}))
+	}
 	// A manager starts the program with no one to look at its errors, so that the file's are no reason to leave.
 	if problem != nil {
 		fmt.Printf("MESSAGE %s is not used: %s\n", file, oneLine(problem))
@@ -79,12 +90,16 @@ func main() {
 	if err != nil {
 		fmt.Printf("MESSAGE there is no log: %s\n", oneLine(err))
 	}
-	player := &thrifty{SearcherPlayer: gomocup.NewPlayer(searcher)}
-	options := &gomocup.Options{About: about, Threads: conf.threads, Log: log}
-	if err := gomocup.Serve(context.Background(), os.Stdin, os.Stdout, player, options); err != nil {
+	exit(gomocup.Serve(context.Background(), os.Stdin, os.Stdout, player, &gomocup.Options{About: about, Threads: conf.threads, Log: log}))
+}
+
+// exit ends the program.
+func exit(err error) {
+	if err != nil {
 		fmt.Fprintln(os.Stderr, "brain:", err)
 		os.Exit(1)
 	}
+	os.Exit(0)
 }
 
 // openLog appends to the file. It returns nil for no name.

@@ -20,7 +20,9 @@ func (p *thrifty) Prepare(s gomocup.Settings) error {
 		limit := int64(math.MaxInt64)
 		if s.Memory > 0 {
 			limit = s.Memory - s.Memory/8
-			defer debug.FreeOSMemory() // the bigger table that is replaced
+			if s.Memory < p.memory || p.memory == 0 {
+				defer debug.FreeOSMemory() // the bigger table that is replaced
+			}
 		}
 		debug.SetMemoryLimit(limit)
 		p.memory = s.Memory

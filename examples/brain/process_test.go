@@ -237,3 +237,16 @@ func TestColdStart(t *testing.T) {
 		}
 	}
 }
+
+// With -gtp the program is an engine for Go boards.
+func TestGTP(t *testing.T) {
+	cmd := exec.Command(binary, "-gtp", "-seed", "1")
+	cmd.Stdin = strings.NewReader("boardsize 9\nplay b a1\nplay b b1\nplay b c1\nplay b d1\ngenmove w\nname\nquit\n")
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := string(out), "=\n\n=\n\n=\n\n=\n\n=\n\n= E1\n\n= gomoku\n\n=\n\n"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
