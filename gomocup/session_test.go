@@ -68,11 +68,12 @@ func (p *stubPlayer) Decide(ctx context.Context, state *opening.State, l Limits)
 	}
 	p.seed += 37
 	_, allowed := state.Next()
-	a := allowed[p.seed%len(allowed)]
-	if a.Kind == opening.Put {
+	choice := allowed[p.seed%len(allowed)]
+	a := opening.Action{Kind: choice.Kind}
+	if n := choice.Points; n > 0 {
 		legal := state.Board().AppendLegal(nil)
-		from := p.seed % (len(legal) - a.N)
-		a.Points = legal[from : from+a.N]
+		from := p.seed % (len(legal) - n)
+		a.Points = legal[from : from+n]
 	}
 	return a, nil
 }

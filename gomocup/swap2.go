@@ -80,7 +80,7 @@ func swap2State(size int, rule gomoku.Rule, stones []square) (*opening.State, *p
 		}
 		points = append(points, p.stones[len(p.stones)-1].point)
 		if n := len(p.stones); n == 3 || n == 5 {
-			if err := state.Apply(opening.Action{Kind: opening.Put, Points: points}); err != nil {
+			if err := state.Apply(opening.Action{Kind: opening.PutStones, Points: points}); err != nil {
 				return nil, nil, err
 			}
 			points = nil

@@ -68,7 +68,7 @@ func (d *decision) action(st step) (Action, error) {
 		return d.declare(st.declare)
 	case st.fifths:
 		fifths, err := d.fifths(d.s.fifths)
-		return Action{Kind: Put, Points: pointsOf(fifths)}, err
+		return Action{Kind: OfferFifths, Points: pointsOf(fifths)}, err
 	}
 	return d.choose()
 }
@@ -117,7 +117,7 @@ func (d *decision) color(st step) (Action, error) {
 		// to cut it: an even game at best.
 		fifths, err := d.fifths(st.ten)
 		if err == nil && fifths[len(fifths)-1].score.WinRate(d.board.Rule()) > evenRate {
-			return Action{Kind: Offer, N: st.ten}, nil
+			return Action{Kind: DeclareFifths, Fifths: st.ten}, nil
 		}
 		return takeFor(side.Opponent()), err
 	case d.s.protocol == Soosorv8 && next.fifths:
@@ -138,7 +138,7 @@ func (d *decision) color(st step) (Action, error) {
 	switch {
 	case st.put > 0 && isEven(score, d.board.Rule()) && len(line) >= st.put:
 		// After the best moves of both sides the position is worth what it was: even.
-		return Action{Kind: Put, Points: slices.Clone(line[:st.put])}, nil
+		return Action{Kind: PutStones, Points: slices.Clone(line[:st.put])}, nil
 	case score < 0:
 		return takeFor(side.Opponent()), nil
 	}
@@ -159,7 +159,7 @@ func (d *decision) propose() (Action, error) {
 		}
 	}
 	p, err := d.balance()
-	return Action{Kind: Put, Points: append(points, p)}, err
+	return Action{Kind: PutStones, Points: append(points, p)}, err
 }
 
 // anywhere is a point of the next stone's area by chance, near the center or another stone. The chance is that of the searcher's
@@ -214,7 +214,7 @@ func (d *decision) putOne() (Action, error) {
 	} else {
 		p, err = d.balance()
 	}
-	return Action{Kind: Put, Points: []gomoku.Point{p}}, err
+	return Action{Kind: PutStones, Points: []gomoku.Point{p}}, err
 }
 
 // declare says how many fifth moves make the game most even, for the other player takes a color next. White will choose the
@@ -227,7 +227,7 @@ func (d *decision) declare(most int) (Action, error) {
 			n = i + 1
 		}
 	}
-	return Action{Kind: Offer, N: n}, err
+	return Action{Kind: DeclareFifths, Fifths: n}, err
 }
 
 func distance(s gomoku.Score) gomoku.Score { return max(s, -s) }
@@ -306,5 +306,5 @@ func (d *decision) choose() (Action, error) {
 		return Action{}, errors.New("opening: unreachable: none of the fifth moves is legal")
 	}
 	worst := slices.MinFunc(moves, func(a, b valued) int { return cmp.Compare(a.score, b.score) })
-	return Action{Kind: Choose, Points: []gomoku.Point{worst.point}}, nil
+	return Action{Kind: ChooseFifth, Points: []gomoku.Point{worst.point}}, nil
 }

@@ -88,7 +88,7 @@ func TestDecideSeed(t *testing.T) {
 			if !slices.EqualFunc(games[0], games[1], func(a, b opening.Action) bool { return a.String() == b.String() }) {
 				t.Errorf("%v, seed %d: %v, then %v", p, seed, games[0], games[1])
 			}
-			if games[0][0].N == 0 {
+			if games[0][0].Kind == opening.PutStones {
 				proposals[games[0][0].String()] = true
 			}
 		}
@@ -127,7 +127,7 @@ func TestDecideWell(t *testing.T) {
 		{"white is far ahead, swap2", to(t, opening.Swap2, "put a1 h8 o15"), white},
 		{"five stones, white ahead", to(t, opening.Swap2, "put a1 h8 o15", "put i9 a15"), white},
 		{"five stones, black ahead", to(t, opening.Swap2, "put h8 a1 i9", "put a15 h10"), black},
-		{"one fifth move, black ahead", to(t, opening.Soosorv8, "put h8 h9 h7", "white", "put a1", "offer 1"), black},
+		{"one fifth move, black ahead", to(t, opening.Soosorv8, "put h8 h9 h7", "white", "put a1", "declare 1"), black},
 	} {
 		a, err := opening.Decide(t.Context(), se, c.state)
 		if err != nil || a.Kind != c.want {
@@ -135,7 +135,7 @@ func TestDecideWell(t *testing.T) {
 		}
 	}
 	// Of the fifth moves Black's worst is chosen, though the search looks no further than two points from the stones.
-	a, err := opening.Decide(t.Context(), se, to(t, opening.RIFSwap, "put h8 h9 h7", "white", "put h10", "put g8 a1"))
+	a, err := opening.Decide(t.Context(), se, to(t, opening.RIFSwap, "put h8 h9 h7", "white", "put h10", "offer g8 a1"))
 	if err != nil || a.String() != "choose a1" {
 		t.Errorf("Decide = %v, %v, want a1", a, err)
 	}

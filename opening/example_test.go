@@ -24,18 +24,18 @@ func ExampleState() {
 		panic(err)
 	}
 	three := []gomoku.Point{gomoku.At(7, 7), gomoku.At(8, 8), gomoku.At(9, 5)}
-	if err := s.Apply(opening.Action{Kind: opening.Put, Points: three}); err != nil {
+	if err := s.Apply(opening.Action{Kind: opening.PutStones, Points: three}); err != nil {
 		panic(err)
 	}
-	player, actions := s.Next()
-	fmt.Println(player, actions)
-	fmt.Println(s.Apply(opening.Action{Kind: opening.Put, Points: three[:1]}))
+	player, choices := s.Next()
+	fmt.Println(player, choices)
+	fmt.Println(s.Apply(opening.Action{Kind: opening.PutStones, Points: three[:1]}))
 	if err := s.Apply(opening.Action{Kind: opening.TakeBlack}); err != nil {
 		panic(err)
 	}
-	fmt.Println(s.Done(), s.Color(opening.First), s.Board().Turn())
+	fmt.Println(s.Done(), s.Color(opening.FirstPlayer), s.Board().Turn())
 	// Output:
-	// second [take black take white put 2]
+	// second [take black take white put 2 stones]
 	// opening: swap2: the second player may take black, take white or put 2 stones, not 1
 	// true white white
 }
@@ -51,7 +51,7 @@ func ExampleDecide() {
 	}
 	// The first player's black stones stand together, and White's is out of the way: the machine takes Black.
 	three := []gomoku.Point{gomoku.At(7, 7), gomoku.At(0, 0), gomoku.At(8, 8)}
-	if err := s.Apply(opening.Action{Kind: opening.Put, Points: three}); err != nil {
+	if err := s.Apply(opening.Action{Kind: opening.PutStones, Points: three}); err != nil {
 		panic(err)
 	}
 	a, err := opening.Decide(context.Background(), machine, s)

@@ -4,10 +4,10 @@
 // stones, and the other one chooses a color, as one person cuts the cake and the other one takes the first piece.
 //
 //	s, err := opening.NewState(opening.Swap2, 15, gomoku.Freestyle)
-//	err = s.Do(opening.Action{Kind: opening.Put, Points: three}) // the first player: black, white, black
-//	player, actions := s.Next()                                  // Second: take black, take white, or put two more
-//	err = s.Do(opening.Action{Kind: opening.TakeWhite})
-//	b := s.Board()                                               // s.Done(): the game goes on from here, White to move
+//	err = s.Apply(opening.Action{Kind: opening.PutStones, Points: three}) // the first player: black, white, black
+//	player, choices := s.Next()                                           // the second: take black, take white, or put two more
+//	err = s.Apply(opening.Action{Kind: opening.TakeWhite})
+//	b := s.Board()                                                        // s.Done(): the game goes on from here, White to move
 //
 // # Protocols
 //

@@ -43,8 +43,8 @@ func errProtocol(p Protocol) error {
 type Player uint8
 
 const (
-	First  Player = iota + 1 // puts the first stone
-	Second                   // makes the first choice
+	FirstPlayer  Player = iota + 1 // puts the first stone
+	SecondPlayer                   // makes the first choice
 )
 
 var playerNames = []string{"", "first", "second"}
@@ -63,28 +63,29 @@ func (p *Player) UnmarshalText(text []byte) error {
 // Other returns the other player; of neither, neither.
 func (p Player) Other() Player {
 	switch p {
-	case First:
-		return Second
-	case Second:
-		return First
+	case FirstPlayer:
+		return SecondPlayer
+	case SecondPlayer:
+		return FirstPlayer
 	}
 	return 0
 }
 
-// A ActionKind is what an [Action] does.
+// An ActionKind is what an [Action] does.
 type ActionKind uint8
 
 const (
-	Put       ActionKind = iota + 1 // put stones on Points, in playing order, colors by turns; as candidates where fifth moves are due
-	TakeBlack                       // play Black from here on, or until the next choice of color
-	TakeWhite                       // the same with White
-	Offer                           // declare that there will be N fifth moves to choose from
-	Choose                          // choose one of the fifth moves that were put
+	PutStones     ActionKind = iota + 1 // put stones, the colors by turns
+	TakeBlack                           // play Black from here on, or until the next choice of color
+	TakeWhite                           // the same with White
+	DeclareFifths                       // declare how many candidates for the fifth move there will be
+	OfferFifths                         // put the candidates for the fifth move, all of them black
+	ChooseFifth                         // choose the fifth move among the candidates
 )
 
-var actionNames = []string{"", "put", "take black", "take white", "offer", "choose"}
+var actionNames = []string{"", "put", "take black", "take white", "declare", "offer", "choose"}
 
-// String returns the kind in words: put, take black, take white, offer or choose.
+// String returns the kind in words: put, take black, take white, declare, offer or choose.
 func (k ActionKind) String() string { return nameOf("ActionKind", actionNames, uint8(k)) }
 
 // MarshalText returns the kind in words, or an error if k is no kind of action.
@@ -97,28 +98,57 @@ func (k *ActionKind) UnmarshalText(text []byte) error {
 	return unmarshalName(k, "action", actionNames, text)
 }
 
-// An Action is what a player does at a step of a protocol, and in [State.Next] the form of what the player may do:
-//
-//   - Put: Points are the stones in playing order, the color to move first. In Next, N says how many; in an action N may be that
-//     number or 0.
-//   - TakeBlack, TakeWhite: neither Points nor N.
-//   - Offer: N is the number of fifth moves, without Points. In Next, N is the most; Soosorv8 allows any number from 1 up to it.
-//   - Choose: Points is the one fifth move that is chosen. In Next, Points are all there are.
+// An Action is what a player does at a step of a protocol. [State.Next] says which actions are allowed.
 type Action struct {
-	Kind   ActionKind
-	Points []gomoku.Point
-	N      int
+	Kind ActionKind `json:"kind"`
+	// Points are the stones of PutStones in playing order, the color to move first; the candidates of OfferFifths; and the one that
+	// ChooseFifth chooses. The other kinds have none.
+	Points []gomoku.Point `json:"points,omitempty"`
+	// Fifths is the number that DeclareFifths declares. The other kinds have none.
+	Fifths int `json:"fifths,omitempty"`
 }
 
-// String returns the action in words, "put h8 h9 i10".
+// String returns the action in words, as in "put h8 h9 i10", "take white" and "declare 3".
 func (a Action) String() string {
 	var s strings.Builder
 	s.WriteString(a.Kind.String())
 	for _, p := range a.Points {
 		fmt.Fprintf(&s, " %v", p)
 	}
-	if a.N != 0 && a.N != len(a.Points) {
-		fmt.Fprintf(&s, " %d", a.N)
+	if a.Fifths != 0 {
+		fmt.Fprintf(&s, " %d", a.Fifths)
 	}
 	return s.String()
+}
+
+// A Choice is a kind of action that a player may take, and within which bounds.
+type Choice struct {
+	Kind ActionKind
+	// Points is how many points an action has: of PutStones, OfferFifths and ChooseFifth.
+	Points int
+	// MinFifths and MaxFifths are how many fifth moves DeclareFifths may declare.
+	MinFifths, MaxFifths int
+	// Candidates are the points among which ChooseFifth chooses.
+	Candidates []gomoku.Point
+}
+
+// String returns the choice in words, as in "put 3 stones", "take white" and "declare 1 to 8 fifth moves".
+func (c Choice) String() string {
+	switch {
+	case c.Kind == PutStones && c.Points == 1:
+		return "put 1 stone"
+	case c.Kind == PutStones:
+		return fmt.Sprintf("put %d stones", c.Points)
+	case c.Kind == DeclareFifths && c.MinFifths < c.MaxFifths:
+		return fmt.Sprintf("declare %d to %d fifth moves", c.MinFifths, c.MaxFifths)
+	case c.Kind == DeclareFifths:
+		return fmt.Sprintf("declare %d fifth moves", c.MaxFifths)
+	case c.Kind == OfferFifths && c.Points == 1:
+		return "offer 1 fifth move"
+	case c.Kind == OfferFifths:
+		return fmt.Sprintf("offer %d fifth moves", c.Points)
+	case c.Kind == ChooseFifth:
+		return fmt.Sprintf("choose one of the fifth moves %v", c.Candidates)
+	}
+	return c.Kind.String()
 }

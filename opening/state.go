@@ -120,7 +120,7 @@ func NewState(p Protocol, size int, rule gomoku.Rule) (*State, error) {
 	case RIFSwap:
 		s.fifths = 2
 	case Taraguchi10:
-		s.black = First
+		s.black = FirstPlayer
 	}
 	return s, nil
 }
@@ -146,10 +146,10 @@ func (s *State) Board() *gomoku.Board {
 func (s *State) Done() bool { return s.step().end }
 
 // Color returns which color a player has as things stand, Empty while nobody has one: until the first choice in Swap,
-// Swap2, RIFSwap and Soosorv8. In Taraguchi10 First begins as Black.
+// Swap2, RIFSwap and Soosorv8. In Taraguchi10 FirstPlayer begins as Black.
 func (s *State) Color(p Player) gomoku.Color {
 	switch {
-	case s == nil || s.black == 0 || p != First && p != Second:
+	case s == nil || s.black == 0 || p != FirstPlayer && p != SecondPlayer:
 		return gomoku.Empty
 	case s.black == p:
 		return gomoku.Black
@@ -180,39 +180,39 @@ func (s *State) step() step {
 func (s *State) player() Player {
 	switch s.step().by {
 	case first:
-		return First
+		return FirstPlayer
 	case second:
-		return Second
+		return SecondPlayer
 	case black:
 		return s.black
 	}
 	return s.black.Other()
 }
 
-// Next returns whose turn it is and the form of every action that is allowed, as [Action] describes: how many stones may be put,
-// how many fifth moves declared, which ones there are to choose from. When the protocol is done, it is nobody's turn.
-func (s *State) Next() (Player, []Action) {
+// Next returns whose turn it is and what that player may do: how many stones may be put, how many fifth moves declared, which
+// ones there are to choose from. When the protocol is done, it is nobody's turn, and there is nothing to do.
+func (s *State) Next() (Player, []Choice) {
 	st := s.step()
-	var actions []Action
+	var choices []Choice
 	if st.colors {
-		actions = append(actions, Action{Kind: TakeBlack}, Action{Kind: TakeWhite})
+		choices = append(choices, Choice{Kind: TakeBlack}, Choice{Kind: TakeWhite})
 	}
 	switch {
 	case st.put > 0:
-		actions = append(actions, Action{Kind: Put, N: st.put})
+		choices = append(choices, Choice{Kind: PutStones, Points: st.put})
 	case st.fifths:
-		actions = append(actions, Action{Kind: Put, N: s.fifths})
+		choices = append(choices, Choice{Kind: OfferFifths, Points: s.fifths})
 	case st.declare > 0:
-		actions = append(actions, Action{Kind: Offer, N: st.declare})
+		choices = append(choices, Choice{Kind: DeclareFifths, MinFifths: 1, MaxFifths: st.declare})
 	case st.ten > 0:
-		actions = append(actions, Action{Kind: Offer, N: st.ten})
+		choices = append(choices, Choice{Kind: DeclareFifths, MinFifths: st.ten, MaxFifths: st.ten})
 	case st.choose:
-		actions = append(actions, Action{Kind: Choose, Points: slices.Clone(s.offered)})
+		choices = append(choices, Choice{Kind: ChooseFifth, Points: 1, Candidates: slices.Clone(s.offered)})
 	}
-	if actions == nil {
+	if choices == nil {
 		return 0, nil
 	}
-	return s.player(), actions
+	return s.player(), choices
 }
 
 // Area returns the square within which the next stone must lie: its lowest and highest point. Where the next action puts
@@ -254,28 +254,30 @@ func (s *State) Apply(a Action) error {
 	if len(allowed) == 0 {
 		return s.refuse("the opening is over: play on with the board")
 	}
-	i := slices.IndexFunc(allowed, func(t Action) bool { return t.Kind == a.Kind })
+	i := slices.IndexFunc(allowed, func(c Choice) bool { return c.Kind == a.Kind })
 	if i < 0 {
-		return s.refuse("the %v player may %s, not %v", player, formsOf(allowed), a.Kind)
+		return s.refuse("the %v player may %s, not %v", player, list(allowed), a.Kind)
 	}
-	switch form := allowed[i]; a.Kind {
-	case Put:
-		switch {
-		case len(a.Points) != form.N:
-			return s.refuse("the %v player may %s, not %d", player, formsOf(allowed), len(a.Points))
-		case a.N != 0 && a.N != form.N:
-			return s.refuse("the %v player may %s: N is %d", player, formsOf(allowed), a.N)
-		}
-		if s.step().fifths {
-			return s.putFifths(a.Points)
-		}
+	choice := allowed[i]
+	switch {
+	case len(a.Points) != choice.Points && choice.Points == 0:
+		return s.refuse("to %v takes no points, not %v", a.Kind, a.Points)
+	case len(a.Points) != choice.Points:
+		return s.refuse("the %v player may %s, not %d", player, list(allowed), len(a.Points))
+	case a.Fifths != 0 && a.Kind != DeclareFifths:
+		return s.refuse("to %v takes no number of fifth moves, not %d", a.Kind, a.Fifths)
+	}
+	switch a.Kind {
+	case PutStones:
 		return s.put(a.Points)
-	case Offer:
-		return s.offer(a, form.N)
-	case Choose:
-		return s.choose(a)
+	case OfferFifths:
+		return s.offerFifths(a.Points)
+	case DeclareFifths:
+		return s.declareFifths(a.Fifths, choice)
+	case ChooseFifth:
+		return s.chooseFifth(a.Points[0])
 	default:
-		return s.take(a, player)
+		return s.take(a.Kind, player)
 	}
 }
 
@@ -284,26 +286,17 @@ func (s *State) refuse(format string, args ...any) error {
 	return fmt.Errorf("opening: %v: "+format, append([]any{s.protocol}, args...)...)
 }
 
-// formsOf says what is allowed.
-func formsOf(allowed []Action) string {
+// list says what is allowed.
+func list(choices []Choice) string {
 	text := ""
-	for i, a := range allowed {
+	for i, c := range choices {
 		switch {
-		case i > 0 && i == len(allowed)-1:
+		case i > 0 && i == len(choices)-1:
 			text += " or "
 		case i > 0:
 			text += ", "
 		}
-		switch {
-		case a.Kind == Put && a.N == 1:
-			text += "put 1 stone"
-		case a.Kind == Put:
-			text += fmt.Sprintf("put %d stones", a.N)
-		case a.Kind == Offer:
-			text += fmt.Sprintf("offer %d fifth moves", a.N)
-		default:
-			text += a.String()
-		}
+		text += c.String()
 	}
 	return text
 }
@@ -341,8 +334,8 @@ func (s *State) check(b *gomoku.Board, p gomoku.Point) error {
 	}
 }
 
-// putFifths takes the candidates for the fifth move. A single one is the move.
-func (s *State) putFifths(points []gomoku.Point) error {
+// offerFifths takes the candidates for the fifth move. A single one is the move.
+func (s *State) offerFifths(points []gomoku.Point) error {
 	for i, p := range points {
 		if err := s.check(s.board, p); err != nil {
 			return err
@@ -370,24 +363,18 @@ func (s *State) putFifths(points []gomoku.Point) error {
 	return nil
 }
 
-func (s *State) offer(a Action, most int) error {
-	st := s.step()
-	least := most
-	if st.declare > 0 {
-		least = 1
-	}
+func (s *State) declareFifths(n int, c Choice) error {
 	switch {
-	case len(a.Points) > 0:
-		return s.refuse("an offer is a number without points: put the fifth moves when their turn comes")
-	case a.N < least || a.N > most:
-		if least == most {
-			return s.refuse("an offer is one of %d fifth moves, not %d", most, a.N)
-		}
-		return s.refuse("there may be %d to %d fifth moves, not %d", least, most, a.N)
+	case n >= c.MinFifths && n <= c.MaxFifths:
+	case c.MinFifths < c.MaxFifths:
+		return s.refuse("there may be %d to %d fifth moves, not %d", c.MinFifths, c.MaxFifths, n)
+	default:
+		return s.refuse("there must be %d fifth moves, not %d", c.MaxFifths, n)
 	}
-	s.fifths = a.N
+	s.fifths = n
+	ten := s.step().ten > 0
 	s.advance()
-	if st.ten > 0 {
+	if ten {
 		for !s.step().fifths {
 			s.at++
 		}
@@ -395,27 +382,21 @@ func (s *State) offer(a Action, most int) error {
 	return nil
 }
 
-func (s *State) choose(a Action) error {
-	switch {
-	case len(a.Points) != 1 || a.N > 1 || a.N < 0:
-		return s.refuse("choose one of the fifth moves %v, not %d", s.offered, max(len(a.Points), a.N))
-	case !slices.Contains(s.offered, a.Points[0]):
-		return s.refuse("%v is none of the fifth moves to choose from: %v", a.Points[0], s.offered)
+func (s *State) chooseFifth(p gomoku.Point) error {
+	if !slices.Contains(s.offered, p) {
+		return s.refuse("%v is none of the fifth moves to choose from: %v", p, s.offered)
 	}
-	if err := s.board.Play(a.Points[0]); err != nil {
-		return s.refuse("stone 5 on %v: %w", a.Points[0], err)
+	if err := s.board.Play(p); err != nil {
+		return s.refuse("stone 5 on %v: %w", p, err)
 	}
 	s.offered = nil
 	s.advance()
 	return nil
 }
 
-func (s *State) take(a Action, player Player) error {
-	if len(a.Points) > 0 || a.N != 0 {
-		return s.refuse("to %v takes neither points nor a number", a.Kind)
-	}
+func (s *State) take(kind ActionKind, player Player) error {
 	s.black = player
-	if a.Kind == TakeWhite {
+	if kind == TakeWhite {
 		s.black = player.Other()
 	}
 	if s.step().put > 0 { // the other player's choice is off

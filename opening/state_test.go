@@ -14,8 +14,8 @@ import (
 )
 
 const (
-	put, black, white, offer, choose = opening.Put, opening.TakeBlack, opening.TakeWhite, opening.Offer, opening.Choose
-	first, second                    = opening.First, opening.Second
+	black, white  = opening.TakeBlack, opening.TakeWhite
+	first, second = opening.FirstPlayer, opening.SecondPlayer
 )
 
 var protocols = []opening.Protocol{opening.Swap, opening.Swap2, opening.RIFSwap, opening.Soosorv8, opening.Taraguchi10}
@@ -29,18 +29,20 @@ func begin(t *testing.T, p opening.Protocol, size int) *opening.State {
 	return s
 }
 
-// act makes an action of words: "put h8 h9", "black", "offer 3", "choose i9".
+// act makes an action of words: "put h8 h9", "black", "declare 3", "offer a1 b1 c1", "choose i9".
 func act(t *testing.T, text string) opening.Action {
 	t.Helper()
 	words := strings.Fields(text)
 	switch words[0] {
 	case "put":
-		return opening.Action{Kind: put, Points: points(t, words[1:]...)}
-	case "choose":
-		return opening.Action{Kind: choose, Points: points(t, words[1:]...)}
+		return opening.Action{Kind: opening.PutStones, Points: points(t, words[1:]...)}
 	case "offer":
-		a := opening.Action{Kind: offer}
-		fmt.Sscan(words[1], &a.N)
+		return opening.Action{Kind: opening.OfferFifths, Points: points(t, words[1:]...)}
+	case "choose":
+		return opening.Action{Kind: opening.ChooseFifth, Points: points(t, words[1:]...)}
+	case "declare":
+		a := opening.Action{Kind: opening.DeclareFifths}
+		fmt.Sscan(words[1], &a.Fifths)
 		return a
 	case "black":
 		return opening.Action{Kind: black}
@@ -56,47 +58,47 @@ func TestProtocols(t *testing.T) {
 		first    gomoku.Color
 		stones   string
 	}{
-		{opening.Swap, []string{"first: put 3: put a1 b1 o15", "second: take black, take white: black"}, gomoku.White, "a1 b1 o15"},
-		{opening.Swap, []string{"first: put 3: put h8 h9 h7", "second: take black, take white: white"}, gomoku.Black, "h8 h9 h7"},
-		{opening.Swap2, []string{"first: put 3: put h8 h9 h7", "second: take black, take white, put 2: black"}, gomoku.White, "h8 h9 h7"},
-		{opening.Swap2, []string{"first: put 3: put h8 h9 h7", "second: take black, take white, put 2: white"}, gomoku.Black, "h8 h9 h7"},
+		{opening.Swap, []string{"first: put 3 stones: put a1 b1 o15", "second: take black, take white: black"}, gomoku.White, "a1 b1 o15"},
+		{opening.Swap, []string{"first: put 3 stones: put h8 h9 h7", "second: take black, take white: white"}, gomoku.Black, "h8 h9 h7"},
+		{opening.Swap2, []string{"first: put 3 stones: put h8 h9 h7", "second: take black, take white, put 2 stones: black"}, gomoku.White, "h8 h9 h7"},
+		{opening.Swap2, []string{"first: put 3 stones: put h8 h9 h7", "second: take black, take white, put 2 stones: white"}, gomoku.Black, "h8 h9 h7"},
 		{opening.Swap2, []string{
-			"first: put 3: put h8 h9 h7", "second: take black, take white, put 2: put a1 a2", "first: take black, take white: black",
+			"first: put 3 stones: put h8 h9 h7", "second: take black, take white, put 2 stones: put a1 a2", "first: take black, take white: black",
 		}, gomoku.Black, "h8 h9 h7 a1 a2"},
 		{opening.Swap2, []string{
-			"first: put 3: put h8 h9 h7", "second: take black, take white, put 2: put a1 a2", "first: take black, take white: white",
+			"first: put 3 stones: put h8 h9 h7", "second: take black, take white, put 2 stones: put a1 a2", "first: take black, take white: white",
 		}, gomoku.White, "h8 h9 h7 a1 a2"},
 		{opening.RIFSwap, []string{
-			"first: put 3: put h8 i9 f6", "second: take black, take white: white", "second: put 1: put a1",
-			"first: put 2: put o15 o14", "second: choose o15 o14: choose o14",
+			"first: put 3 stones: put h8 i9 f6", "second: take black, take white: white", "second: put 1 stone: put a1",
+			"first: offer 2 fifth moves: offer o15 o14", "second: choose one of the fifth moves [o15 o14]: choose o14",
 		}, gomoku.Black, "h8 i9 f6 a1 o14"},
 		{opening.RIFSwap, []string{
-			"first: put 3: put h8 i9 f6", "second: take black, take white: black", "first: put 1: put a1",
-			"second: put 2: put o15 o14", "first: choose o15 o14: choose o15",
+			"first: put 3 stones: put h8 i9 f6", "second: take black, take white: black", "first: put 1 stone: put a1",
+			"second: offer 2 fifth moves: offer o15 o14", "first: choose one of the fifth moves [o15 o14]: choose o15",
 		}, gomoku.White, "h8 i9 f6 a1 o15"},
 		{opening.Soosorv8, []string{
-			"first: put 3: put h8 h9 h10", "second: take black, take white: white", "second: put 1: put i9", "second: offer 8: offer 3",
-			"first: take black, take white: black", "first: put 3: put a1 a2 a3", "second: choose a1 a2 a3: choose a2",
+			"first: put 3 stones: put h8 h9 h10", "second: take black, take white: white", "second: put 1 stone: put i9", "second: declare 1 to 8 fifth moves: declare 3",
+			"first: take black, take white: black", "first: offer 3 fifth moves: offer a1 a2 a3", "second: choose one of the fifth moves [a1 a2 a3]: choose a2",
 		}, gomoku.Black, "h8 h9 h10 i9 a2"},
 		{opening.Soosorv8, []string{
-			"first: put 3: put h8 h9 h10", "second: take black, take white: white", "second: put 1: put i9", "second: offer 8: offer 1",
-			"first: take black, take white: white", "second: put 1: put i10",
+			"first: put 3 stones: put h8 h9 h10", "second: take black, take white: white", "second: put 1 stone: put i9", "second: declare 1 to 8 fifth moves: declare 1",
+			"first: take black, take white: white", "second: offer 1 fifth move: offer i10",
 		}, gomoku.White, "h8 h9 h10 i9 i10"},
 		{opening.Taraguchi10, []string{
-			"first: put 1: put h8", "second: take black, take white: white", "second: put 1: put i9", "first: take black, take white: black",
-			"first: put 1: put f10", "second: take black, take white: white", "second: put 1: put k11",
-			"first: take black, take white, offer 10: black", "first: put 1: put l12", "second: take black, take white: white",
+			"first: put 1 stone: put h8", "second: take black, take white: white", "second: put 1 stone: put i9", "first: take black, take white: black",
+			"first: put 1 stone: put f10", "second: take black, take white: white", "second: put 1 stone: put k11",
+			"first: take black, take white, declare 10 fifth moves: black", "first: put 1 stone: put l12", "second: take black, take white: white",
 		}, gomoku.Black, "h8 i9 f10 k11 l12"},
 		{opening.Taraguchi10, []string{
-			"first: put 1: put h8", "second: take black, take white: black", "first: put 1: put i9", "second: take black, take white: white",
-			"first: put 1: put f10", "second: take black, take white: black", "first: put 1: put k11",
-			"second: take black, take white, offer 10: white", "first: put 1: put l12", "second: take black, take white: black",
+			"first: put 1 stone: put h8", "second: take black, take white: black", "first: put 1 stone: put i9", "second: take black, take white: white",
+			"first: put 1 stone: put f10", "second: take black, take white: black", "first: put 1 stone: put k11",
+			"second: take black, take white, declare 10 fifth moves: white", "first: put 1 stone: put l12", "second: take black, take white: black",
 		}, gomoku.White, "h8 i9 f10 k11 l12"},
 		{opening.Taraguchi10, []string{
-			"first: put 1: put h8", "second: take black, take white: white", "second: put 1: put i9", "first: take black, take white: white",
-			"second: put 1: put f10", "first: take black, take white: white", "first: put 1: put k11",
-			"second: take black, take white, offer 10: offer 10", "second: put 10: put a1 a2 a3 a4 a5 a6 a7 a8 a9 o15",
-			"first: choose a1 a2 a3 a4 a5 a6 a7 a8 a9 o15: choose o15",
+			"first: put 1 stone: put h8", "second: take black, take white: white", "second: put 1 stone: put i9", "first: take black, take white: white",
+			"second: put 1 stone: put f10", "first: take black, take white: white", "first: put 1 stone: put k11",
+			"second: take black, take white, declare 10 fifth moves: declare 10", "second: offer 10 fifth moves: offer a1 a2 a3 a4 a5 a6 a7 a8 a9 o15",
+			"first: choose one of the fifth moves [a1 a2 a3 a4 a5 a6 a7 a8 a9 o15]: choose o15",
 		}, gomoku.White, "h8 i9 f10 k11 o15"},
 	} {
 		s := begin(t, c.protocol, 15)
@@ -160,27 +162,27 @@ func TestRefused(t *testing.T) {
 		{opening.RIFSwap, "", "put h9 h8 h7", "stone 1 must lie on the center, h8, not on h9", nil},
 		{opening.RIFSwap, "", "put h8 h10 h7", "stone 2 must lie within the central 3×3 points, g7 to i9, not on h10", nil},
 		{opening.RIFSwap, "", "put h8 h9 h11", "stone 3 must lie within the central 5×5 points, f6 to j10, not on h11", nil},
-		{opening.RIFSwap, rif, "put g8 i8", "the fifth moves must differ, and i8 makes the same shape as g8", nil},
-		{opening.RIFSwap, rif, "put h10 h5", "the fifth moves must differ, and h5 makes the same shape as h10", nil}, // the edges do not count
-		{opening.RIFSwap, rif, "put g8 g8", "g8 is there twice", nil},
-		{opening.RIFSwap, rif, "put g8 h8", "stone 5 on h8", gomoku.ErrOccupied},
-		{opening.RIFSwap, rif, "put g8 a16", "stone 5 on a16", gomoku.ErrOffBoard},
-		{opening.RIFSwap, rif, "put g8", "put 2 stones, not 1", nil},
-		{opening.RIFSwap, rif + "; put g8 h10", "choose h5", "h5 is none of the fifth moves to choose from: [g8 h10]", nil},
-		{opening.RIFSwap, rif + "; put g8 h10", "choose g8 h10", "choose one of the fifth moves [g8 h10], not 2", nil},
-		{opening.Soosorv8, soosorv, "offer 0", "there may be 1 to 8 fifth moves, not 0", nil},
-		{opening.Soosorv8, soosorv, "offer 9", "there may be 1 to 8 fifth moves, not 9", nil},
-		{opening.Soosorv8, soosorv, "offer -1", "there may be 1 to 8 fifth moves, not -1", nil},
-		{opening.Soosorv8, soosorv, "black", "the second player may offer 8 fifth moves, not take black", nil},
-		{opening.Soosorv8, soosorv + "; offer 3; black", "put g8 i9 g9", "g9 makes the same shape as i9", nil},
+		{opening.RIFSwap, rif, "offer g8 i8", "the fifth moves must differ, and i8 makes the same shape as g8", nil},
+		{opening.RIFSwap, rif, "offer h10 h5", "the fifth moves must differ, and h5 makes the same shape as h10", nil}, // the edges do not count
+		{opening.RIFSwap, rif, "offer g8 g8", "g8 is there twice", nil},
+		{opening.RIFSwap, rif, "offer g8 h8", "stone 5 on h8", gomoku.ErrOccupied},
+		{opening.RIFSwap, rif, "offer g8 a16", "stone 5 on a16", gomoku.ErrOffBoard},
+		{opening.RIFSwap, rif, "offer g8", "offer 2 fifth moves, not 1", nil},
+		{opening.RIFSwap, rif + "; offer g8 h10", "choose h5", "h5 is none of the fifth moves to choose from: [g8 h10]", nil},
+		{opening.RIFSwap, rif + "; offer g8 h10", "choose g8 h10", "choose one of the fifth moves [g8 h10], not 2", nil},
+		{opening.Soosorv8, soosorv, "declare 0", "there may be 1 to 8 fifth moves, not 0", nil},
+		{opening.Soosorv8, soosorv, "declare 9", "there may be 1 to 8 fifth moves, not 9", nil},
+		{opening.Soosorv8, soosorv, "declare -1", "there may be 1 to 8 fifth moves, not -1", nil},
+		{opening.Soosorv8, soosorv, "black", "the second player may declare 1 to 8 fifth moves, not take black", nil},
+		{opening.Soosorv8, soosorv + "; declare 3; black", "offer g8 i9 g9", "g9 makes the same shape as i9", nil},
 		{opening.Taraguchi10, taraguchi(0), "put h9", "stone 1 must lie on the center", nil},
 		{opening.Taraguchi10, taraguchi(2), "put j9", "stone 2 must lie within the central 3×3 points", nil},
 		{opening.Taraguchi10, taraguchi(4), "put k9", "stone 3 must lie within the central 5×5 points", nil},
 		{opening.Taraguchi10, taraguchi(6), "put l9", "stone 4 must lie within the central 7×7 points, e5 to k11", nil},
 		{opening.Taraguchi10, taraguchi(8), "put m9", "stone 5 must lie within the central 9×9 points, d4 to l12", nil},
-		{opening.Taraguchi10, taraguchi(5), "offer 10", "take black or take white, not offer", nil},
-		{opening.Taraguchi10, taraguchi(7), "offer 9", "an offer is one of 10 fifth moves, not 9", nil},
-		{opening.Taraguchi10, taraguchi(9), "offer 10", "take black or take white, not offer", nil},
+		{opening.Taraguchi10, taraguchi(5), "declare 10", "take black or take white, not declare", nil},
+		{opening.Taraguchi10, taraguchi(7), "declare 9", "there must be 10 fifth moves, not 9", nil},
+		{opening.Taraguchi10, taraguchi(9), "declare 10", "take black or take white, not declare", nil},
 	} {
 		s := begin(t, c.protocol, 15)
 		for _, text := range strings.Split(c.before, "; ") {
@@ -275,55 +277,54 @@ func TestCopies(t *testing.T) {
 	if after := describe(s); after != before {
 		t.Errorf("the state changed with its copies:\n%s", after)
 	}
-	fifths := act(t, "put g8 h10")
+	fifths := act(t, "offer g8 h10")
 	if err := c.Apply(fifths); err != nil {
 		t.Fatal(err)
 	}
 	fifths.Points[0] = gomoku.At(0, 0)
 	_, actions := c.Next()
-	actions[0].Points[1] = gomoku.At(0, 1)
+	actions[0].Candidates[1] = gomoku.At(0, 1)
 	if err := c.Apply(act(t, "choose g8")); err != nil {
 		t.Error(err)
 	}
 }
 
-// randomAction fills in one of the allowed forms by chance; it may still be refused for its points.
+// randomAction fills in one of the allowed choices by chance; it may still be refused for its points.
 func randomAction(r *rand.Rand, s *opening.State, size int) opening.Action {
-	_, actions := s.Next()
-	a := actions[r.IntN(len(actions))]
+	_, choices := s.Next()
+	c := choices[r.IntN(len(choices))]
 	low, high := s.Area()
 	left, bottom := low.XY()
 	right, top := high.XY()
 	anywhere := func() gomoku.Point {
 		switch {
-		case a.N > 1 && r.IntN(3) > 0: // several stones lie mostly near the center
+		case c.Points > 1 && r.IntN(3) > 0: // several stones lie mostly near the center
 			return gomoku.At(size/2-2+r.IntN(5), size/2-2+r.IntN(5))
-		case a.N > 1:
+		case c.Points > 1:
 			return gomoku.At(r.IntN(size), r.IntN(size))
 		}
 		return gomoku.At(left+r.IntN(right-left+1), bottom+r.IntN(top-bottom+1))
 	}
-	switch a.Kind {
-	case put:
-		for range a.N {
+	a := opening.Action{Kind: c.Kind}
+	switch c.Kind {
+	case opening.PutStones, opening.OfferFifths:
+		for range c.Points {
 			a.Points = append(a.Points, anywhere())
 		}
-		if a.N == 3 && s.Protocol() > opening.Swap2 && r.IntN(4) > 0 {
+		if c.Kind == opening.PutStones && c.Points == 3 && s.Protocol() > opening.Swap2 && r.IntN(4) > 0 {
 			a.Points[0] = gomoku.At(size/2, size/2)
 		}
-	case offer:
-		if s.Protocol() == opening.Soosorv8 {
-			a.N = 1 + r.IntN(a.N)
-		}
-	case choose:
-		a.Points = []gomoku.Point{a.Points[r.IntN(len(a.Points))]}
+	case opening.DeclareFifths:
+		a.Fifths = c.MinFifths + r.IntN(c.MaxFifths-c.MinFifths+1)
+	case opening.ChooseFifth:
+		a.Points = []gomoku.Point{c.Candidates[r.IntN(len(c.Candidates))]}
 	}
 	return a
 }
 
 // anything is an action that may be complete nonsense.
 func anything(r *rand.Rand, size int) opening.Action {
-	a := opening.Action{Kind: opening.ActionKind(r.IntN(7)), N: r.IntN(14) - 2}
+	a := opening.Action{Kind: opening.ActionKind(r.IntN(8)), Fifths: max(r.IntN(18)-4, 0)}
 	for range r.IntN(12) {
 		a.Points = append(a.Points, gomoku.Point(r.IntN(1<<(10+r.IntN(7)))))
 		if r.IntN(3) > 0 {
@@ -373,7 +374,7 @@ func TestRandomPlay(t *testing.T) {
 						}
 						continue
 					}
-					if !slices.ContainsFunc(allowed, func(f opening.Action) bool { return f.Kind == a.Kind }) {
+					if !slices.ContainsFunc(allowed, func(c opening.Choice) bool { return c.Kind == a.Kind }) {
 						t.Fatalf("%v was done, allowed was %v", a, allowed)
 					}
 					if want := map[opening.ActionKind]gomoku.Color{black: gomoku.Black, white: gomoku.White}[a.Kind]; want != gomoku.Empty && s.Color(player) != want {
@@ -441,7 +442,7 @@ func testNames[T interface {
 func TestText(t *testing.T) {
 	testNames[opening.Protocol](t, "swap", "swap2", "rif", "soosorv8", "taraguchi10")
 	testNames[opening.Player](t, "first", "second")
-	testNames[opening.ActionKind](t, "put", "take black", "take white", "offer", "choose")
+	testNames[opening.ActionKind](t, "put", "take black", "take white", "declare", "offer", "choose")
 	var p opening.Protocol
 	for text, want := range map[string]opening.Protocol{"Taraguchi-10": opening.Taraguchi10, "SWAP2": opening.Swap2, "soosorv-8": opening.Soosorv8} {
 		if err := p.UnmarshalText([]byte(text)); err != nil || p != want {

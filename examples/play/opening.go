@@ -67,7 +67,7 @@ func (s *session) isPerson(p opening.Player) bool { return s.seats[seatOf(p)] }
 
 // seatOf is where a player's searcher is kept while nobody has a color, and which half of -color speaks of the player.
 func seatOf(p opening.Player) gomoku.Color {
-	if p == opening.Second {
+	if p == opening.SecondPlayer {
 		return gomoku.White
 	}
 	return gomoku.Black
@@ -76,7 +76,7 @@ func seatOf(p opening.Player) gomoku.Color {
 // openingSeats says who sits where.
 func (s *session) openingSeats() []string {
 	var seats []string
-	for _, p := range []opening.Player{opening.First, opening.Second} {
+	for _, p := range []opening.Player{opening.FirstPlayer, opening.SecondPlayer} {
 		seats = append(seats, fmt.Sprintf(s.w.opening.seat, s.w.opening.players[p], s.whoIs(s.isPerson(p))))
 	}
 	return seats
@@ -114,24 +114,24 @@ func (s *session) openingTurn() {
 // openingForms says what the player may do.
 func (s *session) openingForms() string {
 	w := &s.w.opening
-	_, actions := s.protocol.Next()
+	_, choices := s.protocol.Next()
 	var forms []string
-	for _, a := range actions {
+	for _, c := range choices {
 		switch {
-		case a.Kind == opening.TakeBlack:
+		case c.Kind == opening.TakeBlack:
 			forms = append(forms, w.colors)
-		case a.Kind == opening.Offer && s.protocol.Protocol() == opening.Soosorv8:
-			forms = append(forms, fmt.Sprintf(w.declare, a.N))
-		case a.Kind == opening.Offer:
-			forms = append(forms, fmt.Sprintf(w.ten, a.N))
-		case a.Kind == opening.Choose:
-			forms = append(forms, fmt.Sprintf(w.choose, s.points(a.Points)))
-		case a.Kind == opening.Put && s.fifthsDue() && a.N == 1:
+		case c.Kind == opening.DeclareFifths && c.MinFifths < c.MaxFifths:
+			forms = append(forms, fmt.Sprintf(w.declare, c.MaxFifths))
+		case c.Kind == opening.DeclareFifths:
+			forms = append(forms, fmt.Sprintf(w.ten, c.MaxFifths))
+		case c.Kind == opening.ChooseFifth:
+			forms = append(forms, fmt.Sprintf(w.choose, s.points(c.Candidates)))
+		case c.Kind == opening.OfferFifths && c.Points == 1:
 			forms = append(forms, w.fifth)
-		case a.Kind == opening.Put && s.fifthsDue():
-			forms = append(forms, fmt.Sprintf(w.fifths, a.N))
-		case a.Kind == opening.Put:
-			forms = append(forms, s.putForm(a.N))
+		case c.Kind == opening.OfferFifths:
+			forms = append(forms, fmt.Sprintf(w.fifths, c.Points))
+		case c.Kind == opening.PutStones:
+			forms = append(forms, s.putForm(c.Points))
 		}
 	}
 	if len(forms) == 2 {
@@ -157,13 +157,6 @@ func (s *session) putForm(n int) string {
 	}
 }
 
-// fifthsDue reports whether stones that are put now are candidates for the fifth move: those of one player for one color.
-func (s *session) fifthsDue() bool {
-	_, actions := s.protocol.Next()
-	return s.board.Stones() == 4 && actions[0].Kind == opening.Put &&
-		(s.protocol.Protocol() != opening.Taraguchi10 || actions[0].N > 1)
-}
-
 // openingMove carries out what a person typed.
 func (s *session) openingMove(text string) error {
 	a, err := s.parseAction(text)
@@ -176,8 +169,9 @@ func (s *session) openingMove(text string) error {
 // parseAction reads an action: points, a color, or a number of fifth moves. Which of them is due is clear from the state.
 func (s *session) parseAction(text string) (opening.Action, error) {
 	word := strings.ToLower(strings.TrimSpace(narrow(text)))
-	_, actions := s.protocol.Next()
-	for _, a := range actions {
+	_, choices := s.protocol.Next()
+	for _, c := range choices {
+		a := opening.Action{Kind: c.Kind}
 		switch a.Kind {
 		case opening.TakeBlack, opening.TakeWhite:
 			names := []string{"black", "黑", "黑方", "执黑"}
@@ -187,20 +181,19 @@ func (s *session) parseAction(text string) (opening.Action, error) {
 			if slices.Contains(names, word) {
 				return a, nil
 			}
-		case opening.Offer:
+		case opening.DeclareFifths:
 			if n, err := strconv.Atoi(word); err == nil {
-				a.N = n
+				a.Fifths = n
 				return a, nil
 			}
-		case opening.Put, opening.Choose:
+		case opening.PutStones, opening.OfferFifths, opening.ChooseFifth:
 			if !looksLikePoint(word) {
 				continue
 			}
 			fields := strings.Fields(word)
-			if a.Kind == opening.Choose || a.N == 1 {
+			if c.Points == 1 {
 				fields = []string{word} // "7 7" is a point too
 			}
-			a.Points = nil
 			for _, f := range fields {
 				p, err := parsePoint(s.w, f, s.size)
 				if err != nil {
@@ -217,7 +210,7 @@ func (s *session) parseAction(text string) (opening.Action, error) {
 // carryOut does what a player does and tells about it: stones as the moves they are, all else on a line of its own.
 func (s *session) carryOut(a opening.Action) error {
 	player, _ := s.protocol.Next()
-	before, fifths := s.board.Len(), s.fifthsDue()
+	before := s.board.Len()
 	switch err := s.protocol.Apply(a); {
 	case errors.Is(err, gomoku.ErrOccupied):
 		for _, p := range a.Points {
@@ -234,9 +227,9 @@ func (s *session) carryOut(a opening.Action) error {
 	switch {
 	case a.Kind == opening.TakeBlack || a.Kind == opening.TakeWhite:
 		s.tellOpening(fmt.Sprintf(w.took, w.players[player], s.colorWord(s.protocol.Color(player))))
-	case a.Kind == opening.Offer:
-		s.tellOpening(fmt.Sprintf(w.offered, w.players[player], a.N))
-	case fifths && len(a.Points) > 1:
+	case a.Kind == opening.DeclareFifths:
+		s.tellOpening(fmt.Sprintf(w.offered, w.players[player], a.Fifths))
+	case a.Kind == opening.OfferFifths && len(a.Points) > 1:
 		s.tellOpening(fmt.Sprintf(w.candidates, w.players[player], s.points(a.Points)))
 	}
 	for i, p := range s.board.Moves() {
@@ -279,16 +272,16 @@ func (s *session) tellOpening(text string) { s.answer(s.w.opening.label, "openin
 // endOpening gives the colors to those who chose them.
 func (s *session) endOpening() {
 	s.floor = s.board.Len()
-	if s.protocol.Color(opening.First) == gomoku.White {
+	if s.protocol.Color(opening.FirstPlayer) == gomoku.White {
 		s.set.human[gomoku.Black], s.set.human[gomoku.White] = s.seats[gomoku.White], s.seats[gomoku.Black]
 		s.machines[gomoku.Black], s.machines[gomoku.White] = s.machines[gomoku.White], s.machines[gomoku.Black]
 	}
 	w := s.openingOut()
 	var seats []any
 	for _, c := range []gomoku.Color{gomoku.Black, gomoku.White} {
-		p := opening.First
+		p := opening.FirstPlayer
 		if s.protocol.Color(p) != c {
-			p = opening.Second
+			p = opening.SecondPlayer
 		}
 		seats = append(seats, s.colorWord(c), w.players[p])
 	}
@@ -335,8 +328,8 @@ func (s *session) openingHint() error {
 		text = s.colorWord(gomoku.Black)
 	case opening.TakeWhite:
 		text = s.colorWord(gomoku.White)
-	case opening.Offer:
-		text = strconv.Itoa(a.N)
+	case opening.DeclareFifths:
+		text = strconv.Itoa(a.Fifths)
 	}
 	s.answer(s.w.hintLabel, "hint", text)
 	return nil
