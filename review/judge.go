@@ -11,18 +11,6 @@ import (
 // mostRefuted is how many moves that look best and lose are tried before no better one is sought.
 const mostRefuted = 4
 
-// A turn is a position of the game with the move that was played there.
-type turn struct {
-	board *gomoku.Board  // before the move
-	next  *gomoku.Board  // after it; before it where a foul ended the game
-	view  *view          // of board
-	then  *view          // of next
-	foul  bool           // the rule forbids the move
-	ended bool           // by the foul
-	fives []gomoku.Point // where the mover could have won at once
-	stops []gomoku.Point // where else the mover could have stopped all fives that the opponent threatened
-}
-
 // judge says what a move was worth.
 func (s *searcher) judge(ctx context.Context, m *Move, t *turn) error {
 	m.Depth = t.view.depth

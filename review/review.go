@@ -8,28 +8,6 @@ import (
 	"github.com/gomoku-go/gomoku"
 )
 
-// DefaultNodes is how many nodes a search of a review takes where [Options] name no limit: some 50 ms.
-const DefaultNodes = 100_000
-
-// Options say how a game is reviewed. Nil, like the zero value, stands for the defaults.
-type Options struct {
-	// Limits end each single search, of which a move takes two to five: [gomoku.WithTimeBudget], [gomoku.WithDepth] or
-	// [gomoku.WithNodes]. With a limit by depth or nodes, and one thread, the review is the same on every machine. Default:
-	// [DefaultNodes].
-	Limits []gomoku.SearchOption
-
-	// Search holds other options of the searcher: an evaluator, threads, memory. Those that make it play like a person,
-	// vary, or open from a book ([gomoku.WithLevel] and the like) make a bad judge.
-	Search []gomoku.Option
-
-	// Color is whose moves are judged. Default: both sides'.
-	Color gomoku.Color
-
-	// Progress, if not nil, is called after every move that was judged, with the number of moves judged so far and of all
-	// that are to be. The review waits for it.
-	Progress func(done, all int)
-}
-
 // Analyze reviews a game. It may be unfinished, begin with any set-up of stones, and hold passes.
 //
 // When ctx ends, Analyze returns the review of the moves judged so far, without an error; [Review.Complete] is false then. An
@@ -61,10 +39,11 @@ func Moves(ctx context.Context, g *gomoku.Game, o *Options) iter.Seq2[Move, erro
 			o = new(Options)
 		}
 		s, err := begin(g, o)
-		if err == nil {
-			err = s.moves(untimed{ctx}, g, o, yield)
+		if err != nil {
+			yield(Move{}, err)
+			return
 		}
-		if err != nil && ctx.Err() == nil {
+		if err := s.moves(untimed{ctx}, g, o, yield); err != nil && ctx.Err() == nil {
 			yield(Move{}, err)
 		}
 	}
@@ -89,18 +68,6 @@ func due(g *gomoku.Game, c gomoku.Color) (moves []int) {
 		}
 	}
 	return moves
-}
-
-// colorOf says whose move i of the game is, counted from 0.
-func colorOf(g *gomoku.Game, i int) gomoku.Color {
-	first := g.First
-	if first == gomoku.Empty {
-		first = gomoku.Black
-	}
-	if i%2 == 1 {
-		return first.Opponent()
-	}
-	return first
 }
 
 // moves walks through a game that was checked and yields its moves. The error is never one of yield's.
@@ -143,43 +110,6 @@ func (s *searcher) moves(ctx context.Context, g *gomoku.Game, o *Options, yield 
 		}
 		if !yield(m, nil) {
 			return nil
-		}
-	}
-	return nil
-}
-
-// make plays move i of the game.
-func (t *turn) make(g *gomoku.Game, i int) error {
-	p := g.Moves[i]
-	t.next = t.board.Clone()
-	if t.fives = fives(t.board, t.board.Turn()); len(t.fives) == 0 {
-		t.stops = fiveStops(t.board)
-	}
-	t.foul = t.board.Turn() == gomoku.Black && t.board.Forbidden(p) != gomoku.NoFoul
-	t.ended = t.foul && g.Reason == gomoku.ByFoul && i == len(g.Moves)-1
-	switch {
-	case t.ended:
-		return nil
-	case p == gomoku.NoPoint:
-		return t.next.Pass()
-	}
-	return t.next.PlayUnclaimed(p)
-}
-
-// lookAfter looks at the position after the move p.
-func (s *searcher) lookAfter(ctx context.Context, t *turn, p gomoku.Point) (err error) {
-	if t.ended {
-		t.then = &view{score: gomoku.WinIn(0)} // what a foul gives to the opponent
-		return nil
-	}
-	if t.then, err = s.look(ctx, t.next); err != nil {
-		return err
-	}
-	// What is proved of a position holds for the next one along the proof, whether it can be found again or not.
-	if v := t.view; v != nil && p == v.best && (v.wins() || v.loses()) && !t.then.wins() && !t.then.loses() {
-		t.then.score = after(v.score)
-		if len(v.line) > 1 {
-			t.then.line, t.then.best = v.line[1:], v.line[1]
 		}
 	}
 	return nil

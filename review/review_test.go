@@ -573,9 +573,13 @@ func TestRefuses(t *testing.T) {
 		if oe, ok := errors.AsType[*gomoku.OptionError](err); c.game == good && (!ok || oe.Want == "") {
 			t.Errorf("%s: %v is no *OptionError", name, err)
 		}
+		ctx, cancel := context.WithCancel(t.Context())
+		cancel() // what is wrong is said even then
 		n := 0
-		for range review.Moves(t.Context(), c.game, c.o) {
-			n++
+		for _, err := range review.Moves(ctx, c.game, c.o) {
+			if n++; err == nil {
+				t.Errorf("%s: Moves yields no error", name)
+			}
 		}
 		if n != 1 {
 			t.Errorf("%s: Moves yields %d elements, want one error", name, n)

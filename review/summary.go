@@ -91,7 +91,7 @@ func Summarize(g *gomoku.Game, moves []Move) (*Review, error) {
 	if m := r.losingMove(); m != nil {
 		r.LosingMove = m.Number
 	}
-	r.turn()
+	r.findTurningPoints()
 	for _, c := range []gomoku.Color{gomoku.Black, gomoku.White} {
 		p := Player{Accuracy: accuracy(r.Moves, c, r.WinRates), Labels: map[Label]int{}}
 		for _, m := range moves {
@@ -127,8 +127,8 @@ func winRates(moves []Move) []float64 {
 	return rates
 }
 
-// turn finds the turning points.
-func (r *Review) turn() {
+// findTurningPoints sets TurningPoints; the losing move is known.
+func (r *Review) findTurningPoints() {
 	var points []*Move
 	for i := range r.Moves {
 		if m := &r.Moves[i]; rounded(m.Loss, 2) >= InaccuracyLoss {
