@@ -34,14 +34,14 @@ func (t *thread) listEvasions(n *node) NodeType {
 		n.cells = p.AppendBlocks(n.cells[:0], n.them)
 		return NodeEvadeFive
 	case p.WinFours(n.them) > 0 && t.params.Evasions > 0:
-		n.cells = p.AppendDefences(n.cells[:0], n.them, pattern.ClassWinFour)
+		n.cells = p.AppendDefenses(n.cells[:0], n.them, pattern.ClassWinFour)
 		if p.Fours(n.us) > 0 {
 			n.cells = p.AppendClass(n.cells, n.us, pattern.ClassFour)
 		}
 		n.cells = unique(n.cells)
 		return NodeEvadeOpenFour
 	case p.FourThrees(n.them) > 0 && t.params.FourThreeEvasions > 0:
-		if cells, ok := p.AppendFourThreeDefences(n.cells[:0], n.them); ok {
+		if cells, ok := p.AppendFourThreeDefenses(n.cells[:0], n.them); ok {
 			n.cells = unique(cells)
 			return NodeEvadeFourThree
 		}

@@ -8,12 +8,12 @@ const (
 	wall     = 3
 )
 
-// maxHalf is the largest half width of a window. A five through the centre reaches four cells out, and whether a row is
+// maxHalf is the largest half width of a window. A five through the center reaches four cells out, and whether a row is
 // too long or closed shows one cell further; under freestyle nothing lies there that matters.
 const maxHalf = 5
 
 // A ladder classifies windows for one notion of winning. Its memo is indexed by the window's key: the cells without the
-// centre, two bits each, the first cell lowest.
+// center, two bits each, the first cell lowest.
 type ladder struct {
 	half  int
 	wins  func(run int, closed bool) bool // whether a row of that length, closed by the opponent at both ends or not, wins
@@ -32,7 +32,7 @@ func newLadder(half int) *ladder {
 	return l
 }
 
-// A window is the cells around a point, centre included.
+// A window is the cells around a point, center included.
 type window [2*maxHalf + 1]uint8
 
 // slot returns the place of cell i in a key.
@@ -43,7 +43,7 @@ func (l *ladder) slot(i int) int {
 	return 2 * i
 }
 
-// line returns the pattern of the window with the given key, whose centre is own.
+// line returns the pattern of the window with the given key, whose center is own.
 func (l *ladder) line(key uint32) Line {
 	if l.memo[key] == unknown {
 		l.memo[key] = l.derive(key)
@@ -62,7 +62,7 @@ func (l *ladder) decode(key uint32) (w window) {
 	return w
 }
 
-// run returns the row of own stones through the centre.
+// run returns the row of own stones through the center.
 func (l *ladder) run(w *window) (first, last int) {
 	first, last = l.half, l.half
 	for first > 0 && w[first-1] == own {

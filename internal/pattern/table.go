@@ -4,10 +4,10 @@ import "sync"
 
 // A Table gives the patterns of both colors for every window under one rule.
 type Table struct {
-	// Half is the number of cells on each side of the centre: 4 under freestyle, else 5.
+	// Half is the number of cells on each side of the center: 4 under freestyle, else 5.
 	Half int
 
-	// Lines is indexed by a window's key: its cells without the centre, two bits each (0 empty, 1 black, 2 white, 3 wall),
+	// Lines is indexed by a window's key: its cells without the center, two bits each (0 empty, 1 black, 2 white, 3 wall),
 	// the first cell of the line lowest. Black's pattern is in the lower four bits, White's in the upper. Keys with a wall
 	// between cells of the board do not occur and have no meaning. Freestyle uses the first 64 KB only.
 	Lines [1 << (4 * maxHalf)]uint8
@@ -45,7 +45,7 @@ type half struct {
 }
 
 // halves returns all sides of n cells that can occur: a wall has only walls beyond it. On the upper side of a window the
-// cell next to the centre is lowest, on the lower side highest. Unless edges, a wall is seen as an opponent's stone.
+// cell next to the center is lowest, on the lower side highest. Unless edges, a wall is seen as an opponent's stone.
 func halves(n int, upper, edges bool) []half {
 	digits := [2][4]uint32{{empty, own, opponent, opponent}, {empty, opponent, own, opponent}}
 	if edges {

@@ -29,7 +29,7 @@ func CellAt(x, y int) Cell { return Cell(y<<rowShift | x) }
 // XY returns the column and the row of c.
 func (c Cell) XY() (x, y int) { return int(c) & (1<<rowShift - 1), int(c) >> rowShift }
 
-// Steps are the distances between neighbours on a line: horizontal, vertical, rising and falling diagonal.
+// Steps are the distances between neighbors on a line: horizontal, vertical, rising and falling diagonal.
 var Steps = [4]Cell{1, 1 << rowShift, 1<<rowShift + 1, numCells + 1 - 1<<rowShift}
 
 // A Set is a set of cells.

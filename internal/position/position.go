@@ -35,7 +35,7 @@ type Position struct {
 	tables     *Tables
 	frames     []frame
 	changes    []eval.Change
-	scratch    []Cell // of AppendDefences
+	scratch    []Cell // of AppendDefenses
 
 	accumulators []accumulator // by ply; nil without a net
 }
@@ -79,7 +79,8 @@ func (p *Position) Reset(t *Tables) {
 	if n := 21*points + maxChanges; cap(changes) < n {
 		changes = make([]eval.Change, n)
 	}
-	if n := points + 16; cap(frames) < n {
+	const passes = 16 // more of them make the frames grow
+	if n := points + passes; cap(frames) < n {
 		frames = make([]frame, n)
 	}
 	p.frames, p.changes = frames[:cap(frames)], changes[:cap(changes)]
@@ -197,7 +198,7 @@ func (p *Position) play(c Cell, color pattern.Color) {
 	}
 }
 
-// grow makes room for more plies, which only many passes need.
+// grow makes room for 64 more plies, which only many passes need.
 func (p *Position) grow() {
 	p.frames = append(p.frames, make([]frame, 64)...)
 	if p.accumulators != nil {

@@ -223,7 +223,7 @@ func (p *Position) owns(color pattern.Color, c Cell) bool {
 }
 
 // StandingShapes counts the shapes of a color that stand on the board. On each line the color's stones form chains:
-// neighbours lie at most four points apart and no stone of the opponent between them. A chain counts once, under the
+// neighbors lie at most four points apart and no stone of the opponent between them. A chain counts once, under the
 // strongest shape that any of its stones has part in. It scans the board: about a microsecond.
 func (p *Position) StandingShapes(color pattern.Color) (counts [pattern.NumShapes]int) {
 	const odd = 0x5555555555555555 // the low bit of every cell

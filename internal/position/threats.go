@@ -79,16 +79,16 @@ func (p *Position) AppendBlocks(dst []Cell, color pattern.Color) []Cell {
 		}
 		return dst
 	}
-	return p.AppendDefences(dst, color, pattern.ClassFive)
+	return p.AppendDefenses(dst, color, pattern.ClassFive)
 }
 
-// maxThreats is how many threats AppendDefences looks at. Where there are more hardly anything helps against all of them.
+// maxThreats is how many threats AppendDefenses looks at. Where there are more, hardly any move stops them all.
 const maxThreats = 16
 
-// AppendDefences appends the empty cells where a stone of the opponent leaves none of the points of color that have at
+// AppendDefenses appends the empty cells where a stone of the opponent leaves none of the points of color that have at
 // least the given class with it. Every cell that does so is found; should more than maxThreats such points exist, cells
 // that miss one may be among them.
-func (p *Position) AppendDefences(dst []Cell, color pattern.Color, class pattern.Class) []Cell {
+func (p *Position) AppendDefenses(dst []Cell, color pattern.Color, class pattern.Class) []Cell {
 	p.scratch = p.AppendClass(p.scratch[:0], color, class)
 	n := 0
 	for _, w := range p.scratch {
@@ -97,11 +97,11 @@ func (p *Position) AppendDefences(dst []Cell, color pattern.Color, class pattern
 			n++
 		}
 	}
-	return p.appendDefences(dst, color, class, p.scratch[:min(n, maxThreats)])
+	return p.appendDefenses(dst, color, class, p.scratch[:min(n, maxThreats)])
 }
 
-// appendDefences is AppendDefences against the given threats.
-func (p *Position) appendDefences(dst []Cell, color pattern.Color, class pattern.Class, threats []Cell) []Cell {
+// appendDefenses is AppendDefenses against the given threats.
+func (p *Position) appendDefenses(dst []Cell, color pattern.Color, class pattern.Class, threats []Cell) []Cell {
 	if len(threats) == 0 {
 		return dst
 	}
@@ -171,11 +171,11 @@ func (p *Position) classWith(color pattern.Color, w, m Cell) (class pattern.Clas
 	return t.sides[color&1].info[lines].Class(), true
 }
 
-// AppendFourThreeDefences appends all moves of color's opponent that may meet a threatened four with an open three: the
-// defences, the opponent's own fours, and what makes the forced reply to that four a four itself. Any other move lets color
+// AppendFourThreeDefenses appends all moves of color's opponent that may meet a threatened four with an open three: the
+// defenses, the opponent's own fours, and what makes the forced reply to that four a four itself. Any other move lets color
 // play the four, and after the reply the open four. The opponent is to move and nothing stronger threatens; ok is false
 // where this reasoning does not hold and every move must be looked at.
-func (p *Position) AppendFourThreeDefences(dst []Cell, color pattern.Color) (cells []Cell, ok bool) {
+func (p *Position) AppendFourThreeDefenses(dst []Cell, color pattern.Color) (cells []Cell, ok bool) {
 	t := p.tables
 	switch {
 	case t.rule == pattern.Caro || t.rule == pattern.CaroOverline: // a five can be met at its ends
@@ -205,7 +205,7 @@ func (p *Position) AppendFourThreeDefences(dst []Cell, color pattern.Color) (cel
 	if n == 0 {
 		return dst, false
 	}
-	dst = p.appendDefences(dst, color, pattern.ClassFourThree, p.scratch[:n])
+	dst = p.appendDefenses(dst, color, pattern.ClassFourThree, p.scratch[:n])
 	if p.Fours(us) > 0 {
 		dst = p.AppendClass(dst, us, pattern.ClassFour)
 	}

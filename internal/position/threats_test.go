@@ -8,8 +8,8 @@ import (
 	"github.com/gomoku-go/gomoku/internal/pattern"
 )
 
-// The defences found from the line tables are exactly those that putting the stone shows.
-func TestDefencesAreComplete(t *testing.T) {
+// The defenses found from the line tables are exactly those that putting the stone shows.
+func TestDefensesAreComplete(t *testing.T) {
 	found := 0
 	for rule := range pattern.NumRules {
 		r := rand.New(rand.NewPCG(uint64(rule), 3))
@@ -30,7 +30,7 @@ func TestDefencesAreComplete(t *testing.T) {
 					if n := count(); n == 0 || n > maxThreats {
 						continue
 					}
-					got := p.AppendDefences(nil, color, class)
+					got := p.AppendDefenses(nil, color, class)
 					slices.Sort(got)
 					var want []Cell
 					empty := p.EmptyCells()
@@ -41,12 +41,12 @@ func TestDefencesAreComplete(t *testing.T) {
 						}
 						p.undo()
 					}
-					// A stone can also lift the suspicion of a foul, which AppendDefences leaves to the reader.
+					// A stone can also lift the suspicion of a foul, which AppendDefenses leaves to the reader.
 					if rule == pattern.Renju && color == pattern.Black {
 						got = slices.DeleteFunc(got, func(c Cell) bool { return !slices.Contains(want, c) })
 					}
 					if !slices.Equal(got, want) {
-						t.Fatalf("%s: defences of color %d against class %d are %v, want %v", ruleNames[rule], color, class, got, want)
+						t.Fatalf("%s: defenses of color %d against class %d are %v, want %v", ruleNames[rule], color, class, got, want)
 					}
 					if len(want) > 0 {
 						found++
@@ -56,6 +56,6 @@ func TestDefencesAreComplete(t *testing.T) {
 		}
 	}
 	if found < 500 {
-		t.Errorf("only %d positions with defences were seen", found)
+		t.Errorf("only %d positions with defenses were seen", found)
 	}
 }

@@ -304,7 +304,7 @@ func TestLines(t *testing.T) {
 		{"one stone is no shape", []string{".........", "....X...."}, nil},
 		{"three is not three twos as well", []string{".........", "...XXX..."}, map[Shape]int{OpenThree: 1}},
 		{"broken three", []string{".........", "...XX.X.."}, map[Shape]int{OpenThree: 1}},
-		{"farthest neighbours", []string{".........", "..X...X.."}, map[Shape]int{Two: 1}},
+		{"farthest neighbors", []string{".........", "..X...X.."}, map[Shape]int{Two: 1}},
 		{"too far apart", []string{".........", "..X....X."}, nil},
 		{"two chains", []string{".........", "XX.....XX"}, map[Shape]int{Two: 2}},
 		{"opponent between", []string{".........", ".XXOXX..."}, map[Shape]int{Two: 1}},

@@ -92,7 +92,7 @@ func (b *Board) Lines(c Color) [NumShapes]int {
 // shapeThrough returns what the stone on p makes of its line in direction d.
 func (b *Board) shapeThrough(p, d Point) Shape {
 	c := b.At(p)
-	// A five through p and its neighbours lie within five points of p, so the
+	// A five through p and its neighbors lie within five points of p, so the
 	// line ends there for all that follows. TestCutLines looks at whole lines.
 	l := line{kind: kindOf(b.rule, c)}
 	for n := -b.memo.reach; n <= b.memo.reach; n++ {

@@ -1,8 +1,9 @@
-// Package table is the transposition table: what searches have found out about positions, by their hash. Workers share it
+// Package table is the transposition table: what searches have found out about positions, by their hash. Threads share it
 // without locks.
 package table
 
 import (
+	"math"
 	"math/bits"
 	"sync/atomic"
 )
@@ -33,7 +34,7 @@ const (
 	NoEval = -1 << 15
 )
 
-// A slot is one entry of sixteen bytes. The key is stored as hash^data (Hyatt and Mann, 2002): if two workers' writes mix,
+// A slot is one entry of sixteen bytes. The key is stored as hash^data (Hyatt and Mann, 2002): if the writes of two threads mix,
 // the key does not fit the data and the probe misses. Both words are atomic, which costs nothing measurable.
 //
 //	data: value 16 | eval 16 | depth 12 | move 11 | age 6 | bound 2 | pv 1
@@ -79,7 +80,7 @@ func (t *Table) Clear() {
 	t.age = 0
 }
 
-// NextSearch makes what earlier searches stored count for less. No search may be running.
+// NextSearch makes entries of earlier searches the first to be replaced. No search may be running.
 func (t *Table) NextSearch() { t.age = (t.age + 1) & ageMask }
 
 func (t *Table) bucket(hash uint64) *bucket {
@@ -104,13 +105,13 @@ func (t *Table) Probe(hash uint64) (e Entry, ok bool) {
 func (t *Table) Store(hash uint64, e Entry) {
 	b := t.bucket(hash)
 	var victim *slot
-	worst := 1 << 30
+	worst := math.MaxInt
 	for i := range b {
 		s := &b[i]
 		data := s.data.Load()
 		if data == 0 {
-			if worst > -1<<20 {
-				victim, worst = s, -1<<20
+			if worst > emptyWorth {
+				victim, worst = s, emptyWorth
 			}
 			continue
 		}
@@ -138,6 +139,8 @@ func (t *Table) Store(hash uint64, e Entry) {
 const (
 	agePenalty = 64 // a search further back counts as four plies less
 	sameDepth  = 32 // a bound of the same position replaces one that is up to two plies deeper
+
+	emptyWorth = -1 << 20 // an empty slot is taken before any other
 )
 
 func pack(e Entry, age uint64) uint64 {

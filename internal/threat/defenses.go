@@ -16,7 +16,7 @@ func (v *VCT) appendDefenses(dst []position.Cell) (cells []position.Cell, ok boo
 	case p.Fives(us) > 0:
 		dst = p.AppendBlocks(dst, us)
 	case p.WinFours(us) > 0:
-		dst = p.AppendDefences(dst, us, pattern.ClassWinFour)
+		dst = p.AppendDefenses(dst, us, pattern.ClassWinFour)
 		dst = v.appendCounters(dst, start) // gain a move
 	case threatens(p, us):
 		// It hangs on fouls.

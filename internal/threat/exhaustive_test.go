@@ -32,8 +32,8 @@ func (e *prover) legal(dst []position.Cell) []position.Cell {
 
 func (e *prover) wins() bool {
 	p := e.p
-	me := p.Side()
-	if p.Fives(me) > 0 {
+	us := p.Side()
+	if p.Fives(us) > 0 {
 		return true
 	}
 	hash := p.Hash()
@@ -43,14 +43,14 @@ func (e *prover) wins() bool {
 	if e.steps--; e.steps < 0 {
 		return false
 	}
-	blocks := p.Fives(me.Opponent()) > 0
+	blocks := p.Fives(us.Opponent()) > 0
 	won := false
 	moves := e.legal(nil)
-	slices.SortStableFunc(moves, func(a, b position.Cell) int { return int(p.Class(me, b)) - int(p.Class(me, a)) })
+	slices.SortStableFunc(moves, func(a, b position.Cell) int { return int(p.Class(us, b)) - int(p.Class(us, a)) })
 	for _, m := range moves {
-		three := e.threes && (blocks || p.Class(me, m) >= pattern.ClassThree)
+		three := e.threes && (blocks || p.Class(us, m) >= pattern.ClassThree)
 		p.Play(m)
-		if p.Fives(me.Opponent()) == 0 && (p.Fives(me) > 0 || three && e.winsInTwo(me)) {
+		if p.Fives(us.Opponent()) == 0 && (p.Fives(us) > 0 || three && e.winsInTwo(us)) {
 			won = true
 			for _, r := range e.legal(nil) {
 				p.Play(r)
@@ -74,17 +74,17 @@ func (e *prover) wins() bool {
 }
 
 // winsInTwo reports whether a color would win with two more moves if the opponent passed now.
-func (e *prover) winsInTwo(me pattern.Color) bool {
+func (e *prover) winsInTwo(us pattern.Color) bool {
 	p := e.p
 	p.Pass()
 	defer p.Undo()
 	for _, x := range e.legal(nil) {
 		p.Play(x)
-		won := p.Fives(me) > 0
+		won := p.Fives(us) > 0
 		if won {
 			for _, r := range e.legal(nil) {
 				p.Play(r)
-				won = p.Fives(me) > 0
+				won = p.Fives(us) > 0
 				p.Undo()
 				if !won {
 					break

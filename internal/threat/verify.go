@@ -15,11 +15,18 @@ type verifiedWin struct {
 // byFours stands for a move where fours alone win.
 const byFours = position.None
 
+// Budgets in nodes.
+const (
+	minVerification = 1 << 20 // of a verification, at least; otherwise twice what the search took
+	verifyFours     = 2_000   // of the search for fours at each position
+	shortestFours   = 20_000  // of the search for the shortest fours, for the line
+)
+
 // verifiedLine plays the proof of the current position out against every legal reply, with nothing but the rules and the
 // solver for fours to rely on, and returns the line of the longest defense. It returns nil where the proof does not hold
-// (two positions had one hash) or the time ended. spent is how many nodes the search took: this may take twice as many.
+// (two positions had one hash) or the budget ended. spent is how many nodes the search took.
 func (v *VCT) verifiedLine(spent int64) []position.Cell {
-	v.limit = v.Nodes() + max(2*spent, 1<<20)
+	v.limit = v.Nodes() + max(2*spent, minVerification)
 	if v.verify() == 0 {
 		return nil
 	}
@@ -62,7 +69,7 @@ func (v *VCT) verifiedLine(spent int64) []position.Cell {
 
 // foursLine returns a win by fours, which must exist: the shortest if it is soon found.
 func (v *VCT) foursLine() []position.Cell {
-	if verdict, line := v.vcf.Shortest(0, 20_000); verdict == Won {
+	if verdict, line := v.vcf.Shortest(0, shortestFours); verdict == Won {
 		return line
 	}
 	if v.vcf.Quick(v.limit) > 0 {
@@ -87,7 +94,7 @@ func (v *VCT) verify() int {
 	}
 	plies, move := 0, byFours
 	if p.Fives(us.Opponent()) == 0 || p.Fours(us) > 0 {
-		plies = v.vcf.Quick(2_000)
+		plies = v.vcf.Quick(verifyFours)
 	}
 	if plies == 0 {
 		if move = v.provenMove(); move == position.None {

@@ -86,7 +86,7 @@ func lively(r *rand.Rand, p *position.Position, draws int) position.Cell {
 
 // defend returns a reply of the loser: by chance, or as well as it can.
 func defend(r *rand.Rand, p *position.Position) position.Cell {
-	me, he := p.Side(), p.Side().Opponent()
+	us, them := p.Side(), p.Side().Opponent()
 	legal := (&prover{p: p}).legal(nil)
 	if len(legal) == 0 {
 		return position.None
@@ -94,24 +94,24 @@ func defend(r *rand.Rand, p *position.Position) position.Cell {
 	if r.IntN(4) == 0 {
 		return legal[r.IntN(len(legal))]
 	}
-	if p.Fives(me) > 0 {
-		return p.FiveCell(me)
+	if p.Fives(us) > 0 {
+		return p.FiveCell(us)
 	}
 	var some []position.Cell
-	if p.Fives(he) > 0 {
-		some = p.AppendBlocks(some, he)
+	if p.Fives(them) > 0 {
+		some = p.AppendBlocks(some, them)
 	} else {
 		if verdict, line := NewVCF(p, 1<<8, nil).Shortest(0, 2_000); verdict == Won {
 			return line[0]
 		}
-		some = p.AppendDefences(some, he, pattern.ClassWinFour)
+		some = p.AppendDefenses(some, them, pattern.ClassWinFour)
 		if r.IntN(2) == 0 {
-			some = p.AppendClass(some, me, pattern.ClassFour)
+			some = p.AppendClass(some, us, pattern.ClassFour)
 		}
 	}
 	n := 0
 	for _, c := range some {
-		if me == pattern.White || p.Foul(c) == position.NoFoul {
+		if us == pattern.White || p.Foul(c) == position.NoFoul {
 			some[n] = c
 			n++
 		}
@@ -208,8 +208,8 @@ func checkLine(t *testing.T, m *match, line []position.Cell) {
 	m.undo(length)
 }
 
-// TestFourThreeDefences holds that every move which AppendFourThreeDefences leaves out loses to three fours at most.
-func TestFourThreeDefences(t *testing.T) {
+// TestFourThreeDefenses holds that every move which AppendFourThreeDefenses leaves out loses to three fours at most.
+func TestFourThreeDefenses(t *testing.T) {
 	memo := reference.NewMemo()
 	for name, rule := range map[string]pattern.Rule{"freestyle": pattern.Freestyle, "standard": pattern.Standard, "renju": pattern.Renju} {
 		t.Run(name, func(t *testing.T) {
@@ -217,11 +217,11 @@ func TestFourThreeDefences(t *testing.T) {
 			positions, restricted := 0, 0
 			for range 20_000 {
 				p := opening(r, rule, memo).p
-				me, he := p.Side(), p.Side().Opponent()
-				if p.Fives(me)+p.WinFours(me)+p.Fives(he)+p.WinFours(he) > 0 || p.FourThrees(he) == 0 {
+				us, them := p.Side(), p.Side().Opponent()
+				if p.Fives(us)+p.WinFours(us)+p.Fives(them)+p.WinFours(them) > 0 || p.FourThrees(them) == 0 {
 					continue
 				}
-				cells, ok := p.AppendFourThreeDefences(nil, he)
+				cells, ok := p.AppendFourThreeDefenses(nil, them)
 				if !ok {
 					continue
 				}
@@ -229,7 +229,7 @@ func TestFourThreeDefences(t *testing.T) {
 				v := NewVCF(p, 1<<10, nil)
 				empty := p.EmptyCells()
 				for _, c := range empty.Append(nil) {
-					if slices.Contains(cells, c) || me == pattern.Black && p.Foul(c) != position.NoFoul {
+					if slices.Contains(cells, c) || us == pattern.Black && p.Foul(c) != position.NoFoul {
 						continue
 					}
 					restricted++
