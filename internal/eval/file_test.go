@@ -22,6 +22,7 @@ func weightFile(t testing.TB) []byte {
 }
 
 func TestRoundTrip(t *testing.T) {
+	t.Parallel()
 	s, err := Read(bytes.NewReader(weightFile(t)))
 	if err != nil {
 		t.Fatal(err)
@@ -33,6 +34,7 @@ func TestRoundTrip(t *testing.T) {
 }
 
 func TestReadErrors(t *testing.T) {
+	t.Parallel()
 	good := string(weightFile(t))
 	for name, test := range map[string]struct{ text, want string }{
 		"empty":          {"", "line 1"},
@@ -62,6 +64,7 @@ func TestReadErrors(t *testing.T) {
 
 // Whatever goes wrong with the reader is told as it is, not as a fault of the file.
 func TestReadBrokenReader(t *testing.T) {
+	t.Parallel()
 	good := string(weightFile(t))
 	broken := errors.New("disk on fire")
 	for _, n := range []int{0, 5, len("gomoku weights 1\n"), len("gomoku weights 1\n# two"), len(good) - 100, len(good) - 1} {

@@ -44,6 +44,7 @@ func randomNet(r *rand.Rand, size int) *Net {
 // All forms of the head say the same: numbers as they are, pairs of columns, and vector instructions where there are any; from
 // numbers of usual sizes up to the bounds of all, where sums run over.
 func TestPackedHead(t *testing.T) {
+	t.Parallel()
 	r := rand.New(rand.NewPCG(1, 2))
 	different := map[int]bool{}
 	for _, size := range []int{5, 20, 100, 300, 1000} {
@@ -86,6 +87,7 @@ func TestPackedHead(t *testing.T) {
 
 // Sums of lanes are those of int16, with and without vector instructions, up to numbers that run over.
 func TestAccumulator(t *testing.T) {
+	t.Parallel()
 	r := rand.New(rand.NewPCG(3, 4))
 	var rows [2]*Rows
 	for color := range rows {
@@ -125,6 +127,7 @@ func TestAccumulator(t *testing.T) {
 
 // A row of an embedding belongs to its code whatever the order of the patterns, and a stone has none.
 func TestRows(t *testing.T) {
+	t.Parallel()
 	n := randomNet(rand.New(rand.NewPCG(5, 6)), 1000)
 	rows := n.Embed[0].Pack()
 	for lines := range pattern.AllLines() {
@@ -142,6 +145,7 @@ func TestRows(t *testing.T) {
 
 // Nets travel through a file, one that both colors share and two.
 func TestNetFile(t *testing.T) {
+	t.Parallel()
 	r := rand.New(rand.NewPCG(3, 4))
 	w := *BuiltIn(pattern.Freestyle)
 	for _, shared := range []bool{true, false} {
@@ -237,6 +241,7 @@ func randomPolicy(r *rand.Rand) *Policy {
 }
 
 func TestPolicyFile(t *testing.T) {
+	t.Parallel()
 	w := *BuiltIn(pattern.Freestyle)
 	w.Policy = randomPolicy(rand.New(rand.NewPCG(9, 10)))
 	want := Set{pattern.Renju: &w}
@@ -261,6 +266,7 @@ func TestPolicyFile(t *testing.T) {
 
 // Offsets do not depend on direction, near ones all differ, and far ones have none.
 func TestOffset(t *testing.T) {
+	t.Parallel()
 	seen := map[int][2]int{}
 	for dx := -21; dx <= 21; dx++ {
 		for dy := -21; dy <= 21; dy++ {

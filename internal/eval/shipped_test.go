@@ -11,6 +11,7 @@ import (
 // The embedded file is one that Read takes, with all its bounds; every rule has its weights from it, or those of freestyle as
 // Adapt makes them; and only renju's know Black from White. Package evaltest looks at what follows for positions.
 func TestShipped(t *testing.T) {
+	t.Parallel()
 	s, err := Read(bytes.NewReader(defaultFile))
 	if err != nil {
 		t.Fatal(err)

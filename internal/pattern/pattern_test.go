@@ -27,6 +27,7 @@ func lineOf(t *testing.T, rule Rule, color Color, drawn string) Line {
 }
 
 func TestLines(t *testing.T) {
+	t.Parallel()
 	for _, test := range []struct {
 		rule   Rule
 		window string
@@ -99,6 +100,7 @@ func TestLines(t *testing.T) {
 
 // A pattern does not depend on the direction in which a line is read.
 func TestMirror(t *testing.T) {
+	t.Parallel()
 	for rule := range NumRules {
 		table := TableOf(rule)
 		n := 4 * table.Half
@@ -118,6 +120,7 @@ func TestMirror(t *testing.T) {
 }
 
 func TestCodesAreDense(t *testing.T) {
+	t.Parallel()
 	seen := make([]bool, NumCodes)
 	for a := range NumLines {
 		for b := range NumLines {

@@ -323,6 +323,7 @@ func (w *walk) check() string {
 }
 
 func TestDifferential(t *testing.T) {
+	t.Parallel()
 	for _, rule := range reference.Rules {
 		t.Run(rule.String(), func(t *testing.T) {
 			t.Parallel()
@@ -404,6 +405,7 @@ func checkSeed(t *testing.T, r *rand.Rand, b *reference.Board, seed int) {
 // TestCandidates compares the candidates with the empty points within the
 // default radius of a stone.
 func TestCandidates(t *testing.T) {
+	t.Parallel()
 	memo := reference.NewMemo()
 	for seed := range 500 {
 		r := rand.New(rand.NewPCG(uint64(seed), 77))
@@ -431,6 +433,7 @@ func TestCandidates(t *testing.T) {
 // TestHashTellsApart checks that no two of the positions met have one hash:
 // stones, side, size and rule all count.
 func TestHashTellsApart(t *testing.T) {
+	t.Parallel()
 	memo := reference.NewMemo()
 	seen := map[uint64]string{}
 	for seed := range 50 {
@@ -484,6 +487,7 @@ func TestHashTellsApart(t *testing.T) {
 
 // TestCopies checks that a copy is equal and leads its own life.
 func TestCopies(t *testing.T) {
+	t.Parallel()
 	memo := reference.NewMemo()
 	used := position.New(position.StandardTables(5, pattern.Freestyle))
 	for seed := range 150 {
@@ -526,6 +530,7 @@ func TestCopies(t *testing.T) {
 // TestLongGames fills boards to the last point, with more passes than points
 // between, and takes everything back.
 func TestLongGames(t *testing.T) {
+	t.Parallel()
 	memo := reference.NewMemo()
 	for _, size := range []int{5, 15, 22} {
 		for _, rule := range reference.Rules {

@@ -41,6 +41,7 @@ func randomNet(r *rand.Rand) *eval.Net {
 // What the net sums up along a game, with moves taken back, passes and moves never evaluated in between, is what it sums up over
 // the points of the position as it stands.
 func TestNetFollows(t *testing.T) {
+	t.Parallel()
 	r := rand.New(rand.NewPCG(11, 12))
 	for rule := range pattern.NumRules {
 		w := *eval.BuiltIn(rule)
@@ -92,6 +93,7 @@ func TestNetFollows(t *testing.T) {
 
 // The policy score is what the policy's numbers say of the codes and of the ways from the last moves, for both colors, everywhere.
 func TestPolicyScore(t *testing.T) {
+	t.Parallel()
 	r := rand.New(rand.NewPCG(13, 14))
 	for rule := range pattern.NumRules {
 		w := *eval.BuiltIn(rule)

@@ -32,6 +32,7 @@ func setUp(t testing.TB, rule pattern.Rule, black, white []string) *Position {
 }
 
 func TestStandingShapes(t *testing.T) {
+	t.Parallel()
 	for _, test := range []struct {
 		name  string
 		black []string
@@ -81,6 +82,7 @@ func TestNothingIsAllocated(t *testing.T) {
 
 // A whole board can be filled and emptied again: the saved changes suffice.
 func TestFullBoard(t *testing.T) {
+	t.Parallel()
 	for size := 5; size <= MaxSize; size++ {
 		for rule := range pattern.NumRules {
 			p := New(StandardTables(size, rule))

@@ -10,6 +10,7 @@ import (
 
 // The defenses found from the line tables are exactly those that putting the stone shows.
 func TestDefensesAreComplete(t *testing.T) {
+	t.Parallel()
 	found := 0
 	for rule := range pattern.NumRules {
 		r := rand.New(rand.NewPCG(uint64(rule), 3))

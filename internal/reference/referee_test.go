@@ -25,6 +25,7 @@ import (
 //
 // Answers list all empty points concerned, row by row.
 func TestReferee(t *testing.T) {
+	t.Parallel()
 	command := os.Getenv("GOMOKU_REFEREE")
 	if command == "" {
 		t.Skip("GOMOKU_REFEREE is not set: no referee to compare with")

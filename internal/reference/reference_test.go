@@ -83,6 +83,7 @@ func parsePoint(t *testing.T, s string) Point {
 }
 
 func TestWinRecords(t *testing.T) {
+	t.Parallel()
 	memo := NewMemo()
 	records := readRecords(t, "win_rules.jsonl")
 	if len(records) != 12 {
@@ -113,6 +114,7 @@ func TestWinRecords(t *testing.T) {
 }
 
 func TestRenjuRecords(t *testing.T) {
+	t.Parallel()
 	memo := NewMemo()
 	records := readRecords(t, "renju_forbidden.jsonl")
 	if len(records) != 118 {
@@ -175,6 +177,7 @@ func names(fouls []Foul) []string {
 // TestShapes holds the definition against what players call these lines. The
 // stone asked about is the one written as x.
 func TestShapes(t *testing.T) {
+	t.Parallel()
 	const (
 		freestyle = 1 << Freestyle
 		standard  = 1 << Standard
@@ -253,6 +256,7 @@ func TestShapes(t *testing.T) {
 // stone with those of the whole lines: all lines of 8 points, and lines of 22
 // at random.
 func TestCutLines(t *testing.T) {
+	t.Parallel()
 	cut, whole := NewMemo(), NewMemo()
 	whole.reach = maxLine
 	compare := func(rule Rule, cells []Color) {
@@ -296,6 +300,7 @@ func TestCutLines(t *testing.T) {
 }
 
 func TestLines(t *testing.T) {
+	t.Parallel()
 	tests := []struct {
 		name string
 		rows []string // from the bottom

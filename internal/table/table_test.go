@@ -7,6 +7,7 @@ import (
 )
 
 func TestRoundTrip(t *testing.T) {
+	t.Parallel()
 	table := New(1 << 16)
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 10_000 {
@@ -23,6 +24,7 @@ func TestRoundTrip(t *testing.T) {
 }
 
 func TestReplacement(t *testing.T) {
+	t.Parallel()
 	table := New(BucketSize) // one bucket: four entries
 	for i := range 4 {
 		table.Store(uint64(i+1), Entry{Depth: int16(100 + i), Bound: Exact, Move: NoMove})
@@ -55,6 +57,7 @@ func TestReplacement(t *testing.T) {
 
 // Mixed writes must never be read as an entry of a position that nobody stored.
 func TestConcurrentUse(t *testing.T) {
+	t.Parallel()
 	table := New(4 * BucketSize)
 	var wg sync.WaitGroup
 	for w := range 4 {

@@ -127,6 +127,7 @@ func defend(r *rand.Rand, p *position.Position) position.Cell {
 
 // TestWinsHold lets the loser of found wins defend itself: no win may be lost on the way, however it replies.
 func TestWinsHold(t *testing.T) {
+	t.Parallel()
 	want, quiet, games := 15, 0, 3 // wins by threes a rule, with quiet threats, games a win
 	if long() {
 		want, quiet, games = 250, 3, 10
@@ -210,6 +211,7 @@ func checkLine(t *testing.T, m *match, line []position.Cell) {
 
 // TestFourThreeDefenses holds that every move which AppendFourThreeDefenses leaves out loses to three fours at most.
 func TestFourThreeDefenses(t *testing.T) {
+	t.Parallel()
 	memo := reference.NewMemo()
 	for name, rule := range map[string]pattern.Rule{"freestyle": pattern.Freestyle, "standard": pattern.Standard, "renju": pattern.Renju} {
 		t.Run(name, func(t *testing.T) {

@@ -131,6 +131,7 @@ func interesting(r *rand.Rand, rule pattern.Rule) *position.Position {
 // TestExhaustive compares verdicts with the definition on small boards, where every line of play can be tried. Wins by
 // threes are rare there, so it takes as many of each kind as it needs.
 func TestExhaustive(t *testing.T) {
+	t.Parallel()
 	want := 20 // of each kind
 	if long() {
 		want = 1_000

@@ -17,9 +17,10 @@ func long() bool { return os.Getenv("GOMOKU_LONG") != "" }
 // TestVCTPuzzles solves the puzzles that need threes: with a small budget those that are soon solved, in a long run all of
 // them within ten seconds each.
 func TestVCTPuzzles(t *testing.T) {
-	budget := int64(600_000)
+	t.Parallel()
+	budget, patience := int64(600_000), time.Hour
 	if long() {
-		budget = 1 << 60
+		budget, patience = 1<<60, 10*time.Second
 	}
 	var solved, total [2]int // checked by another engine, and claimed by the source only
 	for _, z := range readPuzzles(t) {
@@ -29,7 +30,7 @@ func TestVCTPuzzles(t *testing.T) {
 		p := z.position()
 		hash := p.Hash()
 		var flag stop.Flag
-		timer := time.AfterFunc(10*time.Second, func() { flag.Set() })
+		timer := time.AfterFunc(patience, flag.Set)
 		v := NewVCT(p, 1<<20, &flag)
 		start := time.Now()
 		verdict, line := v.SolveWide(budget)
@@ -69,6 +70,7 @@ func names(line []position.Cell) (s string) {
 // TestNotForcedWin looks at a move that was sold as a forced win and is none: no win may start with it, and the opponent
 // may win after it.
 func TestNotForcedWin(t *testing.T) {
+	t.Parallel()
 	data, err := os.ReadFile("../../testdata/tactics.jsonl")
 	if err != nil {
 		t.Fatal(err)
@@ -114,6 +116,7 @@ func TestNotForcedWin(t *testing.T) {
 
 // TestVCTBudget checks that a budget of nodes ends a search, that a set flag does, and that the search can go on.
 func TestVCTBudget(t *testing.T) {
+	t.Parallel()
 	for _, z := range readPuzzles(t) {
 		if z.ID != "mate-gobang-08" {
 			continue
@@ -140,6 +143,7 @@ func TestVCTBudget(t *testing.T) {
 
 // TestVCTForBothSides uses one table for attacks of either color: what is known of one must not be taken for the other.
 func TestVCTForBothSides(t *testing.T) {
+	t.Parallel()
 	for _, z := range readPuzzles(t) {
 		if z.Kind != "vct" || z.Verified == "source only" {
 			continue
