@@ -45,6 +45,14 @@ func (r *Round) Best() *Cell {
 	return best
 }
 
+// Tied reports whether several cells have the greatest score, so that [Round.Best] is no better than some others.
+func (r *Round) Tied() bool {
+	best := r.Best()
+	return slices.ContainsFunc(r.Cells, func(c Cell) bool {
+		return c.Tally.Score() == best.Tally.Score() && !slices.Equal(c.Values, best.Values)
+	})
+}
+
 // More than anyone has the time for.
 const (
 	maxCells  = 100_000

@@ -132,6 +132,13 @@ func TestGrid(t *testing.T) {
 	if bad := cell(-20, 0); bad.Score() > 0.2 {
 		t.Errorf("bad weights: %+v", bad)
 	}
+	tie := tune.Round{Cells: []tune.Cell{rounds[0].Cells[5], {Values: []float64{7, 7}, Tally: rounds[0].Cells[5].Tally}}}
+	if best := tie.Best(); !tie.Tied() || best != &tie.Cells[0] {
+		t.Errorf("of two equal cells %v is best, tied: %v", best.Values, tie.Tied())
+	}
+	if tie.Cells = append(tie.Cells, tune.Cell{Values: []float64{8, 8}, Tally: match.Tally{Black: match.Count{Won: 1}}}); tie.Tied() || tie.Best() != &tie.Cells[2] {
+		t.Errorf("a better cell is not the best, or tied: %v", tie.Tied())
+	}
 	best := rounds[0].Best()
 	if rounds[1].Axes[0][0] < -20 || !slices.Contains(rounds[1].Axes[0], best.Values[0]) || !slices.Contains(rounds[1].Axes[1], best.Values[1]) {
 		t.Errorf("the second round has %v, which does not surround %v", rounds[1].Axes, best.Values)

@@ -64,7 +64,7 @@ func (s *experiment) draw(w io.Writer, ending string) error {
 	return err
 }
 
-// heatMap draws the first round of a table: blue loses, red wins; the best cell has a frame.
+// heatMap draws the first round of a table: blue loses, red wins; the best cell has a frame, if there is one.
 func (s *experiment) heatMap(n int, widest float64) (*plot.Plot, error) {
 	t := s.tables[n]
 	at, r := s.index(t), &t.rounds[0]
@@ -112,13 +112,16 @@ func (s *experiment) heatMap(n int, widest float64) (*plot.Plot, error) {
 	frame.Width = vg.Points(2)
 
 	p := plot.New()
-	p.Title.Text = fmt.Sprintf("win rate in %%, %d games a cell", r.Cells[0].Tally.Games())
+	p.Title.Text = fmt.Sprintf("score in %%, %d games a cell", r.Cells[0].Tally.Games())
 	p.Y.Label.Text, p.Y.Tick.Marker = t.axes[0].Name, ticks(t.axes[0].Name, up)
 	p.X.Tick.Marker = plot.ConstantTicks{}
 	if len(at) == 2 {
 		p.X.Label.Text, p.X.Tick.Marker = t.axes[1].Name, ticks(t.axes[1].Name, right)
 	}
-	p.Add(m, numbers, frame)
+	p.Add(m, numbers)
+	if !r.Tied() {
+		p.Add(frame)
+	}
 	return p, nil
 }
 

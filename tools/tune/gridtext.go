@@ -131,9 +131,12 @@ func (s *experiment) title(n int) string {
 	return text
 }
 
-// bestText says what was best in a table.
+// bestText says what was best in a table, if anything was.
 func (s *experiment) bestText(t *gridTable) string {
 	at := s.index(t)
+	if t.rounds[len(t.rounds)-1].Tied() {
+		return fmt.Sprintf("no cell is best: several have %s %%; taken further: %s", score(t.best.Tally), list(t.axes, func(i int) float64 { return t.best.Values[at[i]] }))
+	}
 	return fmt.Sprintf("best: %s, %s %%", list(t.axes, func(i int) float64 { return t.best.Values[at[i]] }), score(t.best.Tally))
 }
 
