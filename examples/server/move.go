@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -21,6 +22,7 @@ const maxBody = 16 << 10
 // A request is a position and how long to think about it.
 type request struct {
 	Position *gomoku.Board `json:"position"` // as gomoku.ParsePosition reads it: "h8i9", "renju 15 h8i9h7"
+	Level    gomoku.Level  `json:"level"`    // "1" to "10"; left out: full strength
 	Limits   struct {
 		Millis int   `json:"millis"` // left out: a second, or the longest search if that is shorter
 		Depth  int   `json:"depth"`
@@ -89,6 +91,9 @@ func findMove(pool *pool, longest time.Duration, w http.ResponseWriter, r *http.
 	}
 	defer pool.giveBack(searcher)
 	waited := time.Since(arrived)
+	if err := searcher.Set(gomoku.WithLevel(cmp.Or(request.Level, gomoku.Expert))); err != nil {
+		return nil, err
+	}
 	result, err := searcher.Search(r.Context(), request.Position, limits...) // the context ends when the client leaves
 	if err != nil {
 		return nil, err
