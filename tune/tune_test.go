@@ -491,13 +491,7 @@ func Example() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	best := rounds[0].Cells[0]
-	for _, c := range rounds[0].Cells {
-		if c.Tally.Score() > best.Tally.Score() {
-			best = c
-		}
-	}
-	fmt.Println(best.Values)
+	fmt.Println(rounds[0].Best().Values)
 	// Output:
 	// [40 10]
 }
