@@ -34,7 +34,7 @@ func newRootSearch(t *thread) *rootSearch {
 	s.moves = t.rootMoves(s.plain)
 	s.lines = min(max(limits.MultiPV, 1), len(s.moves))
 	s.onlyOne = len(s.moves) == 1 && p.Stones() == p.Size()*p.Size()-1
-	s.opening = p.Stones() == 0 && !limits.Balance && len(s.moves) > 0 && s.moves[0].cell == center(p)
+	s.opening = p.Stones() == 0 && !limits.Balance && limits.Moves == nil && len(s.moves) > 0 && s.moves[0].cell == center(p)
 	s.result.Best = position.None
 	if len(s.moves) > 0 {
 		s.result.Best = s.moves[0].cell // should there be no time at all

@@ -102,6 +102,13 @@ func TestSymmetricMoves(t *testing.T) {
 			}
 		}
 	}
+	// Who asks for moves gets the best of them.
+	wanted := newEngine().Search(t.Context(), play(t, 15, pattern.Freestyle, ""), Limits{Depth: 3, MultiPV: 3, Moves: cells("h8", "h9", "a1")})
+	for i := 1; i < len(wanted.Lines); i++ {
+		if wanted.Lines[i-1].Score < wanted.Lines[i].Score {
+			t.Errorf("three moves of an empty board: lines %v", wanted.Lines)
+		}
+	}
 	for _, c := range []struct {
 		size, symmetries int
 		moves            string

@@ -43,9 +43,13 @@ func TestSolve(t *testing.T) {
 			t.Errorf("%s: line %v, score %d, want a win in 5", test.name, s.Line.Moves, s.Line.Score)
 		}
 	}
+	if s := e.Solve(t.Context(), play(t, 15, pattern.Freestyle, quiet[0]), true, Limits{Nodes: 100}); s.Verdict != threat.NotFound || s.Stop != StopNodes {
+		t.Errorf("a hundred nodes: verdict %d, stop %d after %d, want %d, %d", s.Verdict, s.Stop, s.Stats.Nodes, threat.NotFound, StopNodes)
+	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if s := e.Solve(ctx, root, true, Limits{}); s.Verdict == threat.NoWin {
-		t.Error("a canceled search proved that there is no win")
+	// It may find the win before it sees that the context has ended.
+	if s := e.Solve(ctx, root, true, Limits{}); s.Verdict == threat.NoWin || s.Verdict == threat.NotFound && s.Stop != StopCanceled {
+		t.Errorf("canceled: verdict %d, stop %d", s.Verdict, s.Stop)
 	}
 }

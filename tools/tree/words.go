@@ -188,7 +188,7 @@ func (t *tree) whyMissing(at []*visit, i int, m gomoku.Point) string {
 	if k := typeText(v.kind); k != "" {
 		return fmt.Sprintf("%v was no choice %s: %s (%s)", m, where, k, joinPoints(v.moves))
 	}
-	return fmt.Sprintf("%v was no choice %s: it is too far from all stones, or already the move of a better line", m, where)
+	return fmt.Sprintf("%v was no choice %s: it is too far from all stones, symmetric to another move, or already the move of a better line", m, where)
 }
 
 func joinPoints(list []gomoku.Point) string {
