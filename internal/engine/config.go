@@ -55,9 +55,9 @@ type Limits struct {
 	Deadline  time.Time
 	Clock     Clock // what the game leaves for this move and the next ones
 	MultiPV   int
-	Moves     []position.Cell // nil: all; else these alone, wherever they lie
-	Excluded  []position.Cell // not these
-	Twins     bool            // moves that are symmetric to others are moves of their own
+	Moves     []position.Cell // to choose from, wherever they lie; nil: all
+	Excluded  []position.Cell // not to choose
+	Twins     bool            // list symmetric moves too: else one of each class, but for a plain search and for Moves
 	TieBreak  bool            // choose among the moves within TieMargin of the best
 	TieMargin int
 	Balance   bool // seek the score nearest to Target

@@ -19,13 +19,10 @@ type rootSearch struct {
 	result  Result
 }
 
-// A search ends early:
+// When a search ends before its limits.
 const (
-	// after so many iterations with a decided score, since a search that goes on may find a quicker end;
-	provedIterations = 4
-	// where there is no choice, unless the caller wants to know about that move, and time counts, at a depth whose line is
-	// worth showing.
-	onlyMoveDepth = 6
+	provedIterations = 4 // with a decided score, in a row: the first ones may not have found the quickest end
+	onlyMoveDepth    = 6 // of a single move under a limit of time: deep enough for a line worth showing
 )
 
 func newRootSearch(t *thread) *rootSearch {
@@ -197,7 +194,7 @@ func (s *rootSearch) report(k, depth int) {
 	}
 }
 
-// finish makes a result of what was found: a line where there was no time for any, a choice among ties, and proved lines to
+// finish completes the result: it adds a line where there was no time for any, chooses among ties, and plays proved lines to
 // their ends.
 func (s *rootSearch) finish() Result {
 	r := &s.result
@@ -216,7 +213,7 @@ func (s *rootSearch) finish() Result {
 	return *r
 }
 
-// glimpse returns a line where not even a ply was looked ahead: a five, or the first move with the evaluation.
+// glimpse returns a line where not even the first iteration has a move: a five, or the first move with the evaluation.
 func (s *rootSearch) glimpse() Line {
 	r, p := &s.result, s.t.p
 	score := s.t.evaluate()

@@ -16,7 +16,7 @@ func packMove(order, place int, c position.Cell) uint64 {
 func cellOf(word uint64) position.Cell { return position.Cell(word & 0xFFFF) }
 func orderOf(word uint64) int          { return int(word>>32) - orderBias }
 
-// tableMoveOrder is the order of the table's move: before all others.
+// tableMoveOrder is the order of the table move: before all others.
 const tableMoveOrder = 1 << 24
 
 // pickBest takes the best move out of the list, 0 if none is left. Four chains of max have no branch to mispredict and do

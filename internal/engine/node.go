@@ -19,7 +19,7 @@ type node struct {
 	raised     bool            // a move has raised alpha, at a depth where that reduces the others
 	failHigh   bool            // the evaluation says that most moves will reach beta
 	sharing    bool            // moves that other threads are searching are deferred
-	extension  int             // of the table's move, in sixteenths of a ply
+	extension  int             // of the table move, in sixteenths of a ply
 	quietLimit int             // so many quiet moves are searched
 	quiets     []position.Cell // searched quiet moves
 	tacticals  []position.Cell // searched tactical moves

@@ -1,6 +1,6 @@
 package engine
 
-// next makes the next move of the node its current one and reports whether there is one: first the table's move, then the
+// next makes the next move of the node its current one and reports whether there is one: first the table move, then the
 // others by their order, at the end those that were deferred. The excluded move and quiet moves that are left out never show.
 func (t *thread) next(n *node, ply int) bool {
 	p, m := &n.picker, &n.current

@@ -36,13 +36,13 @@ func (e *ending) reset() {
 // end makes the search end, for a reason unless there is one already.
 func (e *ending) end(reason Stop) { e.reason.CompareAndSwap(0, uint32(reason)) }
 
-// endNow is end for what comes from outside, and ends solvers too.
+// endNow is end for reasons that come from outside: it ends solvers too.
 func (e *ending) endNow(reason Stop) {
 	e.end(reason)
 	e.abort.Set()
 }
 
-// settle is end for a result that counts whatever else has come.
+// settle is end for a result that is certain, whatever limit was met meanwhile.
 func (e *ending) settle(reason Stop) { e.reason.Store(uint32(reason)) }
 
 // isOver reports whether the search is to end. Threads ask at every node, so that others run where only one thread exists.
@@ -56,9 +56,9 @@ func (s *shared) begin(limits *Limits, time timeManager) {
 	s.helperNodes.Store(0)
 }
 
-// watch ends the search when ctx ends or the deadline comes. Threads look at the clock themselves, but only every few nodes,
-// which a slow evaluator makes seconds. Once the caller has called release, that is over: without waiting for it, the end of
-// one search could stop the next.
+// watch ends the search when ctx ends or the deadline comes. Threads check the time themselves, but only every so many nodes,
+// which can take seconds with a slow evaluator. release ends the watch and waits until it has ended: otherwise the end of one
+// search could stop the next.
 func (s *shared) watch(ctx context.Context) (release func()) {
 	cancel := func() {}
 	if s.time.limited() {

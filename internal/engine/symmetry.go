@@ -2,7 +2,7 @@ package engine
 
 import "github.com/gomoku-go/gomoku/internal/position"
 
-// symmetries are the rotations and reflections of a board; the first, 0, leaves all as it is.
+// symmetries is the number of rotations and reflections of a board; number 0 is the identity.
 const symmetries = 8
 
 // image returns where a symmetry takes a cell: it reflects columns, rows and the diagonal, a bit of k for each.
@@ -20,7 +20,7 @@ func image(c position.Cell, size, k int) position.Cell {
 	return position.CellAt(x, y)
 }
 
-// symmetriesOf returns the symmetries but the first that take the stones of p to stones of the same color.
+// symmetriesOf returns the symmetries other than the identity that map the stones of p to stones of the same color.
 func symmetriesOf(p *position.Position) (found []int) {
 	size := p.Size()
 	for k := 1; k < symmetries; k++ {
@@ -38,7 +38,7 @@ func symmetriesOf(p *position.Position) (found []int) {
 	return found
 }
 
-// dropTwins removes the moves that are images of earlier ones under a symmetry of p: they are worth the same.
+// dropTwins removes the moves that are images of earlier ones under a symmetry of p: they have the same worth.
 func dropTwins(moves []rootMove, p *position.Position) []rootMove {
 	found := symmetriesOf(p)
 	if len(found) == 0 {

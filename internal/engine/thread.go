@@ -13,7 +13,7 @@ type thread struct {
 	shared *shared
 	number int // 0 is the first, on the caller's goroutine
 
-	// What it moves on and asks.
+	// The position and what judges it.
 	p    *position.Position
 	own  *position.Position // p where no evaluator brings its own
 	vcf  *threat.VCF
