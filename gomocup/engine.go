@@ -22,7 +22,7 @@ import (
 //
 // The process is a new one for every game. It is killed, with all that it has started, when it does not answer in time,
 // when a context ends, and by Close; after an error of Move the next Move starts another one. Its errors are of type
-// [*EngineError], but those of a context and of wrong arguments.
+// [*EngineError], but those of a context and of wrong arguments. An *Engine is a Player of package match.
 type Engine struct {
 	Path string   // the program: a file, or a name to be found in $PATH
 	Args []string // its arguments
@@ -64,9 +64,7 @@ func (e *Engine) NewGame(size int, rule gomoku.Rule, seed uint64) error {
 	if err != nil {
 		return err
 	}
-	if e.Close() != nil {
-		panic("unreachable: Close has no errors")
-	}
+	e.Close()
 	e.mu.Lock()
 	e.closed = false
 	e.mu.Unlock()
@@ -110,21 +108,32 @@ func (e *Engine) Move(ctx context.Context, b *gomoku.Board, c gomoku.Clock) (gom
 	info, patience := timing(ctx, c)
 	question := e.question(b)
 	asked := question[0]
-	for range mostStray {
-		select {
-		case _, ok := <-p.lines:
-			if ok {
-				continue
-			}
-		default:
-		}
-		break
-	}
-	timeout := time.After(patience + cmp.Or(max(e.Grace, 0), grace))
 	e.knows = 0
-	t := &thought{}
-	var at square
-	err = p.ask(ctx, asked, append(e.told.changes(info), question...), timeout, func(word, text string) bool {
+	p.drain()
+	timeout := after(patience + cmp.Or(max(e.Grace, 0), grace))
+	at, t, err := p.answer(ctx, asked, append(e.told.changes(info), question...), timeout)
+	if err != nil {
+		return gomoku.Result{}, e.failed(p, err)
+	}
+	e.told = info
+	r := gomoku.Result{Score: t.score, Depth: t.depth, Stats: gomoku.Stats{Nodes: t.nodes, Elapsed: time.Since(began)}}
+	point, err := at.point(e.size)
+	next := b.Clone()
+	if r.Best = point; err != nil {
+		err = fmt.Errorf("%w: %w", gomoku.ErrOffBoard, err)
+	} else {
+		err = next.Play(point)
+	}
+	if err != nil {
+		return r, &EngineError{ErrIllegalMove, asked, at.String(), err}
+	}
+	e.knows = next.Hash()
+	return r, nil
+}
+
+// answer sends a question and waits for a move, and notes what is said before it.
+func (p *process) answer(ctx context.Context, asked string, lines []string, timeout <-chan struct{}) (at square, t thought, err error) {
+	err = p.ask(ctx, asked, lines, timeout, func(word, text string) bool {
 		switch m := coordinates.FindStringSubmatch(text); {
 		case m != nil:
 			at.x, _ = strconv.Atoi(m[1]) // a number too big is off the board
@@ -138,23 +147,28 @@ func (e *Engine) Move(ctx context.Context, b *gomoku.Board, c gomoku.Clock) (gom
 		}
 		return false
 	})
-	if err != nil {
-		return gomoku.Result{}, e.failed(p, err)
+	return at, t, err
+}
+
+// drain drops lines that nobody asked for.
+func (p *process) drain() {
+	for range mostStray {
+		select {
+		case _, ok := <-p.lines:
+			if !ok {
+				return // the question will find out
+			}
+		default:
+			return
+		}
 	}
-	e.told = info
-	r := gomoku.Result{Score: t.score, Depth: t.depth, Stats: gomoku.Stats{Nodes: t.nodes, Elapsed: time.Since(began)}}
-	point, err := at.point(e.size)
-	after := b.Clone()
-	if r.Best = point; err != nil {
-		err = fmt.Errorf("%w: %w", gomoku.ErrOffBoard, err)
-	} else {
-		err = after.Play(point)
-	}
-	if err != nil {
-		return r, &EngineError{ErrIllegalMove, asked, at.String(), err}
-	}
-	e.knows = after.Hash()
-	return r, nil
+}
+
+// after returns a channel that is closed after some time. Unlike that of time.After it can be waited for more than once.
+func after(d time.Duration) <-chan struct{} {
+	c := make(chan struct{})
+	time.AfterFunc(d, func() { close(c) })
+	return c
 }
 
 // check looks at the arguments of Move.
@@ -236,7 +250,7 @@ func (e *Engine) start(ctx context.Context) error {
 	e.knows, e.told = e.empty, clockInfo{}
 
 	asked := fmt.Sprint("START ", e.size)
-	timeout := time.After(cmp.Or(max(e.StartTimeout, 0), startTimeout))
+	timeout := after(cmp.Or(max(e.StartTimeout, 0), startTimeout))
 	err = p.ask(ctx, asked, []string{asked}, timeout, func(word, text string) bool { return word == "OK" })
 	var what *EngineError
 	if errors.As(err, &what) && what.Kind != ErrRefused {
@@ -251,7 +265,7 @@ func (e *Engine) start(ctx context.Context) error {
 	for _, setting := range e.Info {
 		info = append(info, "INFO "+printable(setting, maxLine))
 	}
-	err = p.ask(ctx, asked, info, time.After(settle), func(string, string) bool { return false })
+	err = p.ask(ctx, asked, info, after(settle), func(string, string) bool { return false })
 	if errors.As(err, &what) && what.Kind == ErrTimeout && what.Err == nil {
 		return nil // silence is consent
 	}
@@ -261,9 +275,9 @@ func (e *Engine) start(ctx context.Context) error {
 var coordinates = regexp.MustCompile(`^(\d+)\s*,\s*(\d+)$`)
 
 // reply reads lines until one is wanted.
-func (p *process) reply(ctx context.Context, asked string, timeout <-chan time.Time, wanted func(word, text string) bool) error {
+func (p *process) reply(ctx context.Context, asked string, timeout <-chan struct{}, wanted func(word, text string) bool) error {
 	said, exited := "", p.exited
-	var silent <-chan time.Time
+	var silent <-chan struct{}
 	for {
 		select {
 		case text, ok := <-p.lines:
@@ -279,7 +293,7 @@ func (p *process) reply(ctx context.Context, asked string, timeout <-chan time.T
 				said = text // perhaps the reason for what follows
 			}
 		case <-exited: // its last words may still be on their way, and a child may hold the other end
-			exited, silent = nil, time.After(settle)
+			exited, silent = nil, after(settle)
 		case <-silent:
 			return &EngineError{ErrCrashed, asked, said, p.outcome()}
 		case <-timeout:
@@ -291,12 +305,12 @@ func (p *process) reply(ctx context.Context, asked string, timeout <-chan time.T
 }
 
 // ask sends lines and waits for a reply.
-func (p *process) ask(ctx context.Context, asked string, lines []string, timeout <-chan time.Time, wanted func(word, text string) bool) error {
+func (p *process) ask(ctx context.Context, asked string, lines []string, timeout <-chan struct{}, wanted func(word, text string) bool) error {
 	switch err := p.send(timeout, lines...); {
 	case errors.Is(err, errSlow):
 		return &EngineError{ErrTimeout, asked, "", err}
 	case err != nil: // its end is the better reason, and there may be last words
-		return p.reply(ctx, asked, time.After(settle), func(string, string) bool { return false })
+		return p.reply(ctx, asked, after(settle), func(string, string) bool { return false })
 	}
 	return p.reply(ctx, asked, timeout, wanted)
 }

@@ -97,6 +97,10 @@ func fakeEngine(manners string) {
 			for {
 				fmt.Println("MESSAGE all work and no play makes jack a dull boy")
 			}
+		case "flood of suggestions":
+			for {
+				fmt.Println("SUGGEST 3,4")
+			}
 		case "endless line":
 			for {
 				fmt.Print("MESSAGE all work and no play makes jack a dull boy")
@@ -197,6 +201,7 @@ func TestEngineManners(t *testing.T) {
 		{manners: "refuse size", start: ErrRefused},
 		{manners: "refuse rule", start: ErrRefused},
 		{manners: "flood", move: ErrTimeout},
+		{manners: "flood of suggestions", move: ErrTimeout},
 		{manners: "endless line", move: ErrTimeout},
 		{manners: "crash", move: ErrCrashed},
 		{manners: "parent crash", move: ErrCrashed},

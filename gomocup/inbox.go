@@ -163,7 +163,7 @@ func (b *inbox) interrupt() {
 	if b.cancel == nil {
 		return
 	}
-	cause, patience := b.why(b.running)
+	patience, cause := b.why(b.running)
 	switch wait := patience - time.Since(b.started); {
 	case cause == nil:
 	case wait <= 0:
@@ -180,28 +180,28 @@ func (b *inbox) interrupt() {
 	}
 }
 
-// why returns what ends the search that a line asks for, or nil, and how long the search may go on before. The inbox must be
-// locked.
-func (b *inbox) why(l line) (cause error, patience time.Duration) {
+// why returns what ends the search that a line asks for, or nil, and how long the search may go on before. The inbox must
+// be locked.
+func (b *inbox) why(l line) (patience time.Duration, cause error) {
 	if b.end.number > l.number { // nothing ends more than that
 		if b.end.at.Sub(l.at) < scriptGap && time.Since(b.end.at) < scriptTime {
-			return errStop, 0
+			return 0, errStop
 		}
-		return errEnd, 0
+		return 0, errEnd
 	}
 	if b.over {
-		return errStop, 0
+		return 0, errStop
 	}
 	for _, w := range b.words {
 		switch {
 		case w.number <= l.number:
 		case w.cause == errAbandoned && w.at.Sub(l.at) < scriptGap:
-			return w.cause, scriptPatience
+			return scriptPatience, w.cause
 		default:
-			return w.cause, 0
+			return 0, w.cause
 		}
 	}
-	return nil, 0
+	return 0, nil
 }
 
 // watch makes the request for doing what a line asks. Call done afterwards.

@@ -9,6 +9,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 )
@@ -78,16 +79,11 @@ func interruptions() (tries int, loads []int) {
 
 // busy keeps n goroutines busy until the test ends.
 func busy(t *testing.T, n int) {
-	quit := make(chan struct{})
-	t.Cleanup(func() { close(quit) })
+	var quit atomic.Bool
+	t.Cleanup(func() { quit.Store(true) })
 	for range n {
 		go func() {
-			for {
-				select {
-				case <-quit:
-					return
-				default:
-				}
+			for !quit.Load() {
 			}
 		}()
 	}

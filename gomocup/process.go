@@ -101,7 +101,7 @@ func readLine(r *bufio.Reader) (string, error) {
 }
 
 // send writes lines. An engine that does not read them for so long is hung, and gets errSlow.
-func (p *process) send(patience <-chan time.Time, lines ...string) error {
+func (p *process) send(patience <-chan struct{}, lines ...string) error {
 	for _, l := range lines {
 		p.log.note('>', l)
 	}
@@ -136,7 +136,7 @@ func (p *process) end(patience time.Duration) {
 	p.stop.Do(func() {
 		close(p.quit)
 		if patience > 0 {
-			limit := time.After(patience)
+			limit := after(patience)
 			if p.send(limit, "END") == nil {
 				p.in.Close()
 				select {

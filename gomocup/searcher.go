@@ -13,14 +13,11 @@ import (
 
 // A SearcherPlayer is a [Player] that stands on the library's search. It is an [Analyzer] and an [Opener] too. [NewPlayer]
 // makes one.
-type SearcherPlayer struct {
-	s    *gomoku.Searcher
-	hash int64 // bytes of its table
-}
+type SearcherPlayer struct{ s *gomoku.Searcher }
 
 // NewPlayer returns a player that finds its moves with s: with s's book, level, evaluator and seed, and with the table,
 // the threads and the time that the manager allows. From then on s belongs to the player.
-func NewPlayer(s *gomoku.Searcher) *SearcherPlayer { return &SearcherPlayer{s: s} }
+func NewPlayer(s *gomoku.Searcher) *SearcherPlayer { return &SearcherPlayer{s} }
 
 const (
 	// The program, the run-time system, the library's tables and the first hash table: 26 MiB measured, with some room.
