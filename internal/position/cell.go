@@ -7,8 +7,8 @@ import (
 	"math/bits"
 )
 
-// Room for boards up to 22x22 in rows of 32, so that a cell's number needs no multiplication and a step off the board
-// lands where nothing is read.
+// There is room for boards up to 22x22 in rows of 32, so that a cell's number needs no multiplication and a step off the
+// board lands where nothing is read.
 const (
 	MaxSize  = 22
 	rowShift = 5

@@ -8,7 +8,7 @@ import (
 	"github.com/gomoku-go/gomoku/internal/pattern"
 )
 
-// A Sum is what the empty points of one color add up to: counters and an evaluation, packed so that a changed point costs
+// A Sum is the total of one color over the empty points: counters and an evaluation, packed so that a changed point costs
 // two additions. Every field is at most 484 times what one point gives, so none overflows into the next.
 //
 //	value   28 bits evaluation | 9 bits each: ClassWinFour, ClassFourThree, ClassDoubleThree, ClassFoul
@@ -50,8 +50,8 @@ func (i Info) Attack() int { return int(i >> 4 & (1<<14 - 1)) }
 func (i Info) Defend() int { return int(i >> 18) }
 
 // A side is what depends on color and weights, by the four patterns of a point: 1.75 MB, of which games use about a fifth.
-// Going over a code of the four patterns in any order would make this small but adds a look-up to every change: Play and Undo
-// take a ninth longer, and a search is no faster for all the room in the caches.
+// Indexing by the code of the patterns, which ignores their order, would make this small, but adds a look-up to every change:
+// Play and Undo take a ninth longer, and a search is no faster although more fits into the caches.
 type side struct {
 	entry [1 << 16]Sum
 	info  [1 << 16]Info

@@ -32,7 +32,7 @@ func (v *VCT) expandAttack() {
 			foursBefore := v.vcf.nodes
 			pn, dn = v.evaluateDefense()
 			p.Undo()
-			if dn > 0 || v.vcf.nodes > foursBefore { // not worth an entry where no search was needed to see that it is no threat
+			if dn > 0 || v.vcf.nodes > foursBefore { // that a move is no threat is stored only where it took a search
 				v.store(key, pn, dn, position.None, 0)
 			}
 		}

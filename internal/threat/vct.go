@@ -43,7 +43,7 @@ const (
 	strictOrder = 2
 	wideOrder   = 6 // quiet moves that threaten four fours and the five occur in problems
 
-	// Budgets in nodes. Five times as many or a third make no difference worth the name.
+	// Budgets in nodes. A third or five times as many made no measurable difference.
 	probeNodes      = 50   // of the search for fours at each new position
 	simulationNodes = 1000 // of a simulation
 	threatNodes     = 100  // of the search for the fours that a quiet move threatens
@@ -51,8 +51,8 @@ const (
 )
 
 // NewVCT returns a solver for p whose table has the given number of entries, a power of two from 1,024; an entry takes 24
-// bytes, and what comes with it (the hash table of the solver for fours, the positions verified) another 8. A set flag ends a
-// search; it may be nil.
+// bytes; the hash table of the solver for fours and the verified positions take another 8 for each. A set flag ends a search;
+// it may be nil.
 func NewVCT(p *position.Position, entries int, flag *stop.Flag) *VCT {
 	if flag == nil {
 		flag = new(stop.Flag)
@@ -82,7 +82,7 @@ func (v *VCT) Clear() {
 
 // Solve looks for a win of the side to move within a number of nodes (moves made). With Won comes a line against the
 // longest defense that the proof meets, from the first move to the five; it need not be a shortest win, and is valid until
-// the next search. To verify a win takes nodes of its own, some hundred for each of its moves by threes.
+// the next search. Verifying a win takes more nodes, some hundreds for each move that makes a three.
 func (v *VCT) Solve(nodes int64) (Verdict, []position.Cell) { return v.solve(strictOrder, nodes) }
 
 // SolveWide is Solve with more threats for positions that have no win of its kind: also moves after which the attacker
