@@ -176,7 +176,7 @@ func startup(t testing.TB) (initialize, search time.Duration) {
 }
 
 // initLine is what the runtime says about a package with something to initialise: "init path @1.2 ms, 0.03 ms clock, …".
-var initLine = regexp.MustCompile(`(?m)^init ` + regexp.QuoteMeta(modulePath) + `\S* @[\d.]+ ms, ([\d.]+) ms clock`)
+var initLine = regexp.MustCompile(`(?m)^init ` + regexp.QuoteMeta("github.com/gomoku-go/gomoku") + `\S* @[\d.]+ ms, ([\d.]+) ms clock`)
 
 // TestStartup holds the library to a quick start: packages initialise in 5 ms, and NewBoard, NewSearcher and a first search
 // to depth 4, which makes all tables, take 50 ms. The best of several tries counts, for the machine may have other work.

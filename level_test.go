@@ -282,3 +282,17 @@ func TestLevelsClimb(t *testing.T) {
 		})
 	}
 }
+
+// A search for balance leaves fives alone, but a level that finds nothing else safe plays one.
+func TestLevelBalanceAndAFive(t *testing.T) {
+	b := setUp(t, 15, gomoku.Freestyle, "e2 f2 g2 h2", "g8 h8 i8 j8", gomoku.Black)
+	for _, level := range []gomoku.Level{gomoku.Medium, gomoku.Hard} {
+		r := search(t, newSearcher(t, gomoku.WithLevel(level), gomoku.WithHashSize(1<<20)), b, gomoku.WithBalance(0))
+		if b.Shape(gomoku.Black, r.Best) == gomoku.Five != (r.Score == gomoku.WinIn(1)) {
+			t.Errorf("level %v: %v is said to be worth %v\n%v", level, r.Best, r.Score, b)
+		}
+		if b.Shape(gomoku.Black, r.Best) != gomoku.Five {
+			t.Errorf("level %v: %v loses to a five\n%v", level, r.Best, b)
+		}
+	}
+}

@@ -10,6 +10,23 @@ import (
 	"github.com/gomoku-go/gomoku"
 )
 
+func TestStats(t *testing.T) {
+	var zero gomoku.Stats
+	if p, h, n := zero.PruningRate(), zero.HashHitRate(), zero.NodesPerSecond(); p != 0 || h != 0 || n != 0 {
+		t.Errorf("rates of no work: %v, %v, %v, want 0", p, h, n)
+	}
+	s := gomoku.Stats{Nodes: 3000, Generated: 400, Searched: 100, HashProbes: 50, HashHits: 20, Elapsed: 1500 * time.Millisecond}
+	if got := s.PruningRate(); got != 0.75 {
+		t.Errorf("PruningRate() = %v, want 0.75", got)
+	}
+	if got := s.HashHitRate(); got != 0.4 {
+		t.Errorf("HashHitRate() = %v, want 0.4", got)
+	}
+	if got := s.NodesPerSecond(); got != 2000 {
+		t.Errorf("NodesPerSecond() = %v, want 2000", got)
+	}
+}
+
 // What a search found is written with names in lower case and comes back as it was.
 func TestResultJSON(t *testing.T) {
 	stats := gomoku.Stats{Nodes: 1, Evals: 2, Generated: 3, Searched: 4, Cutoffs: 5, FirstMoveCutoffs: 6, HashProbes: 7, HashHits: 8, Elapsed: 1234567891}

@@ -1,4 +1,5 @@
-package gomoku_test
+// Package repository_test checks the repository itself: who imports whom, and what the documentation says.
+package repository_test
 
 import (
 	"go/parser"
@@ -13,6 +14,9 @@ import (
 	"strings"
 	"testing"
 )
+
+// root is where the module begins: the tests look at it from there.
+const root = "../.."
 
 const modulePath = "github.com/gomoku-go/gomoku"
 
@@ -29,6 +33,8 @@ const importGraph = `
 	internal/stop      ->
 	internal/reference ->
 	internal/testprogram ->
+	internal/repository ->
+	internal/cases     ->
 
 	# The board and what it is worth.
 	internal/eval      -> internal/pattern
@@ -65,6 +71,8 @@ const testGraph = `
 	record             -> opening
 	record/charset     -> record
 	examples/*         -> internal/testprogram
+	internal/repository -> .
+	internal/cases     -> .
 `
 
 // outsideModules are the modules that a package may import: who does not import the package does not compile them.
@@ -144,12 +152,13 @@ func moduleFiles(t *testing.T) map[string][]string {
 // TestImports holds the module to the graph: nothing outside the standard library is compiled into a user's program, and
 // no package knows more of the others than it should.
 func TestImports(t *testing.T) {
+	t.Chdir(root)
 	graph, tests, outside := parseGraph(t, importGraph), parseGraph(t, testGraph), parseGraph(t, outsideModules)
 	files := moduleFiles(t)
 	for _, dir := range slices.Sorted(maps.Keys(files)) {
 		allowed, ok := lookUp(graph, dir)
 		if !ok {
-			t.Errorf("package %s is not in the graph: give it a line in deps_test.go that says what it may import", dir)
+			t.Errorf("package %s is not in the graph: give it a line in internal/repository/imports_test.go that says what it may import", dir)
 			continue
 		}
 		extra, _ := lookUp(tests, dir)
@@ -175,7 +184,7 @@ func TestImports(t *testing.T) {
 				case ours && slices.Contains(allowed, inside):
 				case ours && isTest && (inside == dir || slices.Contains(extra, inside)):
 				case ours:
-					t.Errorf("%s imports %s: the graph in deps_test.go has no such arrow", name, inside)
+					t.Errorf("%s imports %s: the graph in internal/repository/imports_test.go has no such arrow", name, inside)
 				case !strings.Contains(first, "."): // the standard library
 				case slices.ContainsFunc(modules, func(m string) bool { return strings.HasPrefix(imported, m+"/") || imported == m }):
 				case isTest && slices.ContainsFunc(testModules, func(m string) bool { return strings.HasPrefix(imported, m) }):

@@ -1,4 +1,5 @@
-package gomoku_test
+// Package cases_test asks the rules and the search for facts from public sources; testdata/README.md explains the files.
+package cases_test
 
 import (
 	"bufio"
@@ -29,7 +30,7 @@ type testCase struct {
 
 func readCases(t *testing.T, file string) []testCase {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join("testdata", file))
+	text, err := os.ReadFile(filepath.Join("..", "..", "testdata", file))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -209,7 +210,10 @@ func testGameResult(t *testing.T, c testCase) {
 		Ply    int
 	}
 	c.expect(t, &want)
-	b := newBoard(t, c.Size, c.Rule, "")
+	b, err := gomoku.NewBoard(c.Size, c.Rule)
+	if err != nil {
+		t.Fatal(err)
+	}
 	for i, p := range c.Moves {
 		if want.Ply > 0 && i >= want.Ply {
 			if err := b.Play(p); err != gomoku.ErrGameOver {
@@ -249,11 +253,11 @@ func testPlayError(t *testing.T, c testCase) {
 		p = gomoku.At(want.Move[0], want.Move[1])
 	}
 	b := c.board(t)
-	before := state(b)
+	before := b.Position()
 	if err := b.Play(p); err == nil {
 		t.Errorf("Play(%v): no error\n%v", p, b)
 	}
-	if state(b) != before || b.Turn() != want.Side {
+	if b.Position() != before || b.Turn() != want.Side {
 		t.Errorf("Play(%v) changed the board; %v to move\n%v", p, b.Turn(), b)
 	}
 }

@@ -1,4 +1,4 @@
-package gomoku_test
+package repository_test
 
 import (
 	"bytes"
@@ -16,6 +16,7 @@ import (
 
 // docs/evaluation.md tells of the weights that the library embeds: of this very file, and with the figures that it has itself.
 func TestEvaluationReport(t *testing.T) {
+	t.Chdir(root)
 	const command = "bring docs/evaluation.md up to date: cd tools && go run ./tune report"
 	file, err := os.ReadFile("internal/eval/default.weights")
 	if err != nil {

@@ -1,4 +1,4 @@
-package gomoku_test
+package cases_test
 
 import (
 	"os"
@@ -39,10 +39,8 @@ func TestClaimedWins(t *testing.T) {
 			default:
 				proved++
 				if len(r.Lines[0].Moves) == plies { // all of it is there
-					for _, p := range r.Lines[0].Moves {
-						if err := b.Play(p); err != nil {
-							t.Fatalf("%s: %v in the line %v\n%v", c.ID, err, r.Lines[0].Moves, b)
-						}
+					if err := b.PlayMoves(r.Lines[0].Moves...); err != nil {
+						t.Fatalf("%s: %v in the line %v\n%v", c.ID, err, r.Lines[0].Moves, b)
 					}
 					if b.Winner() != c.Side {
 						t.Errorf("%s: the line %v does not win\n%v", c.ID, r.Lines[0].Moves, b)

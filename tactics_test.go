@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"testing"
-	"time"
 
 	"github.com/gomoku-go/gomoku"
 )
@@ -23,118 +22,6 @@ func depths(t *testing.T, f func(t *testing.T, s *gomoku.Searcher, depth int)) {
 				f(t, newSearcher(t, gomoku.WithEvaluator(e), gomoku.WithDepth(depth), gomoku.WithNodes(100_000), gomoku.WithHashSize(1<<20)), depth)
 			})
 		}
-	}
-}
-
-func TestSearchTactics(t *testing.T) {
-	done := make(map[string]int)
-	for _, c := range readCases(t, "tactics.jsonl") {
-		f := map[string]func(*testing.T, testCase){
-			"best_move":      testBestMove,
-			"avoid_move":     testAvoidMove,
-			"engine_replies": testEngineReplies,
-			"time_budget":    testTimeBudget,
-			"not_forced_win": testNotForcedWin,
-		}[c.Question]
-		if f == nil {
-			continue // for the board alone
-		}
-		done[c.Question]++
-		t.Run(c.ID, func(t *testing.T) { f(t, c) })
-	}
-	if len(done) != 5 {
-		t.Errorf("questions answered: %v, want 5 kinds", done)
-	}
-}
-
-func testBestMove(t *testing.T, c testCase) {
-	var want struct {
-		Moves []gomoku.Point `json:"moves_h"`
-	}
-	c.expect(t, &want)
-	depths(t, func(t *testing.T, s *gomoku.Searcher, depth int) {
-		b := c.board(t)
-		if r := search(t, s, b); !slices.Contains(want.Moves, r.Best) {
-			t.Errorf("%v (%v, line %v), want one of %v\n%v", r.Best, r.Score, r.Lines[0].Moves, want.Moves, b)
-		}
-	})
-}
-
-func testAvoidMove(t *testing.T, c testCase) {
-	var want struct {
-		Not []gomoku.Point `json:"not_moves_h"`
-	}
-	c.expect(t, &want)
-	depths(t, func(t *testing.T, s *gomoku.Searcher, depth int) {
-		b := c.board(t)
-		if r := search(t, s, b); slices.Contains(want.Not, r.Best) {
-			t.Errorf("%v, want none of %v\n%v", r.Best, want.Not, b)
-		}
-	})
-}
-
-// budget is the time for a move where a case names none, and slack what a busy machine may add.
-const (
-	budget = 100 * time.Millisecond
-	slack  = 2 * time.Second
-)
-
-func testEngineReplies(t *testing.T, c testCase) {
-	var want struct {
-		Not []gomoku.Point `json:"not_h"`
-	}
-	c.expect(t, &want)
-	b := c.board(t)
-	start := time.Now()
-	r := search(t, newSearcher(t), b, gomoku.WithTimeBudget(budget))
-	if slices.Contains(want.Not, r.Best) {
-		t.Errorf("%v, want none of %v\n%v", r.Best, want.Not, b)
-	}
-	if d := time.Since(start); d > budget+slack {
-		t.Errorf("the reply takes %v", d)
-	}
-}
-
-func testTimeBudget(t *testing.T, c testCase) {
-	var want struct {
-		MaxMS int `json:"max_ms"`
-	}
-	c.expect(t, &want)
-	start := time.Now()
-	r := search(t, newSearcher(t), newBoard(t, 15, gomoku.Freestyle, "h8 i9 g6"), gomoku.WithTimeBudget(budget))
-	if d := time.Since(start); d > min(budget+slack, time.Duration(want.MaxMS)*time.Millisecond) || r.Stats.Elapsed > d {
-		t.Errorf("%v, by the stats %v, for %v", d, r.Stats.Elapsed, budget)
-	}
-}
-
-// The move forces nothing: after it the opponent wins by fours.
-func testNotForcedWin(t *testing.T, c testCase) {
-	var want struct {
-		Move       gomoku.Point   `json:"move_h"`
-		Refutation []gomoku.Point `json:"refutation_h"`
-	}
-	c.expect(t, &want)
-	b := c.board(t)
-	if err := b.Play(want.Move); err != nil {
-		t.Fatal(err)
-	}
-	s := newSearcher(t)
-	won, err := s.Solve(t.Context(), b, gomoku.VCF)
-	if err != nil || won.Verdict != gomoku.Won {
-		t.Errorf("Solve after %v: %v %v, %v, want a win\n%v", want.Move, won.Verdict, won.Line, err, b)
-	} else {
-		checkLine(t, b, won.Line)
-	}
-	for _, p := range want.Refutation {
-		others := slices.DeleteFunc(b.AppendLegal(nil), func(q gomoku.Point) bool { return p == q })
-		r := search(t, s, b, gomoku.WithDepth(2), gomoku.WithExcluded(others...))
-		if plies, ok := r.Score.Mate(); r.Best != p || !ok || plies < 0 {
-			t.Errorf("%v after %v: %v, want a win\n%v", p, want.Move, r.Score, b)
-		}
-	}
-	b.Undo()
-	if solution, err := s.Solve(t.Context(), b, gomoku.VCF); err != nil || solution.Verdict == gomoku.Won && solution.Line.Moves[0] == want.Move {
-		t.Errorf("Solve: %v %v, %v\n%v", solution.Verdict, solution.Line, err, b)
 	}
 }
 
@@ -199,21 +86,6 @@ func TestDoubleThreeIsDefused(t *testing.T) {
 			t.Errorf("%v leaves a double three at h8\n%v", r.Best, b)
 		}
 	})
-}
-
-func TestShapeEvaluatorOnASmallBoard(t *testing.T) {
-	e := new(gomoku.ShapeEvaluator)
-	for _, c := range []struct{ black, white, want string }{
-		{"b3 c3 d3", "a1 e5", "a3 e3"},
-		{"c2 c3 c4", "a1 e5", "c1 c5"},
-		{"b2 c3 d4", "a4 e2", "a1 e5"},
-	} {
-		b := setUp(t, 5, gomoku.Freestyle, c.black, c.white, gomoku.White)
-		r := search(t, newSearcher(t, gomoku.WithEvaluator(e), gomoku.WithDepth(2), gomoku.WithWidth(5)), b)
-		if !slices.Contains(points(t, c.want), r.Best) {
-			t.Errorf("%v, want an end of the three: %s\n%v", r.Best, c.want, b)
-		}
-	}
 }
 
 // playOut plays a game between two ways to choose a move and returns the winner, Empty for a draw.

@@ -1,4 +1,4 @@
-package gomoku_test
+package repository_test
 
 import (
 	"go/ast"
@@ -40,6 +40,7 @@ func publicPackages(t *testing.T) (*token.FileSet, map[string][]*ast.File) {
 // Constants and variables may have their comment at the end of the line or above their group, or speak for themselves in the
 // group of a type that is documented.
 func TestDocComments(t *testing.T) {
+	t.Chdir(root)
 	fset, packages := publicPackages(t)
 	for _, dir := range slices.Sorted(maps.Keys(packages)) {
 		packageDocs := 0
@@ -122,6 +123,7 @@ var readmes = []string{"README.md", "README.zh-CN.md"}
 
 // The READMEs show what there is: every option and level and rule has a row in its table, and no row is stale.
 func TestREADMETables(t *testing.T) {
+	t.Chdir(root)
 	var options []string
 	_, packages := publicPackages(t)
 	for _, f := range packages["."] {
@@ -170,6 +172,7 @@ func TestREADMETables(t *testing.T) {
 
 // The READMEs' Go code is that of the examples that go test runs, line by line.
 func TestREADMECode(t *testing.T) {
+	t.Chdir(root)
 	examples := withoutIndent(readFile(t, "readme_example_test.go"))
 	for _, name := range readmes {
 		blocks := regexp.MustCompile("(?s)```go\n(.*?)```").FindAllStringSubmatch(readFile(t, name), -1)
@@ -190,6 +193,7 @@ func withoutIndent(s string) string { return leading.ReplaceAllString(s, "") }
 
 // Links from one file of the repository to another lead somewhere, to the heading or anchor that they name.
 func TestDocumentLinks(t *testing.T) {
+	t.Chdir(root)
 	link := regexp.MustCompile(`\]\(([^)#: ]*)(?:#([^)]*))?\)`)
 	for _, dir := range []string{"", "docs/", "tools/"} {
 		entries, err := os.ReadDir("./" + dir)

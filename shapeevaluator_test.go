@@ -3,48 +3,12 @@ package gomoku_test
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/gomoku-go/gomoku"
 )
-
-func TestScore(t *testing.T) {
-	for plies := range 1000 {
-		win, loss := gomoku.WinIn(plies), gomoku.LossIn(plies)
-		if win <= gomoku.MaxEval || loss >= -gomoku.MaxEval || loss != -win {
-			t.Fatalf("WinIn(%d) = %d, LossIn(%d) = %d", plies, win, plies, loss)
-		}
-		if n, ok := win.Mate(); n != plies || !ok {
-			t.Fatalf("WinIn(%d).Mate() = %d, %v", plies, n, ok)
-		}
-		if n, ok := loss.Mate(); n != -plies || !ok {
-			t.Fatalf("LossIn(%d).Mate() = %d, %v", plies, n, ok)
-		}
-		if plies > 0 && (win >= gomoku.WinIn(plies-1) || loss <= gomoku.LossIn(plies-1)) {
-			t.Fatalf("a win in %d plies is not worse than one in %d", plies, plies-1)
-		}
-	}
-	for plies, want := range map[int]gomoku.Score{-1: gomoku.WinIn(0), math.MinInt: gomoku.WinIn(0), 1000: gomoku.WinIn(999), math.MaxInt: gomoku.WinIn(999)} {
-		if got := gomoku.WinIn(plies); got != want {
-			t.Errorf("WinIn(%d) = %d, want %d", plies, got, want)
-		}
-	}
-	for s, want := range map[gomoku.Score]string{
-		0: "0", 125: "+125", -8: "-8", gomoku.MaxEval: "+29000", -gomoku.MaxEval: "-29000",
-		gomoku.WinIn(1): "+M1", gomoku.LossIn(6): "-M6", gomoku.WinIn(999): "+M999",
-		31000: "+31000", math.MinInt32: "-2147483648",
-	} {
-		if s.String() != want {
-			t.Errorf("String() of %d = %q, want %q", int32(s), s.String(), want)
-		}
-		if _, ok := s.Mate(); ok != (want[len(want)-1] != '0' && want[1] == 'M') {
-			t.Errorf("Mate() of %v: %v", s, ok)
-		}
-	}
-}
 
 func TestShapeEvaluator(t *testing.T) {
 	scores := gomoku.DefaultShapeScores()
@@ -159,71 +123,45 @@ func TestDefenseIsZeroSum(t *testing.T) {
 	}
 }
 
+// The score of a position for one side is minus that for the other, whatever the weight.
+func TestDefenseWeightIsZeroSum(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 7))
+	for i := range 50 {
+		b := middleGame(t, r, 11, rules[i%5], 10+r.IntN(30))
+		for _, root := range []gomoku.Color{gomoku.Black, gomoku.White} {
+			e := new(gomoku.ShapeEvaluator).WithDefense(0.7, root)
+			mine := e.Evaluate(b)
+			c := b.Clone()
+			if err := c.Pass(); err != nil {
+				t.Fatal(err)
+			}
+			if his := e.Evaluate(c); his != -mine {
+				t.Errorf("root %v: %v to move %v, %v to move %v\n%v", root, b.Turn(), mine, c.Turn(), his, b)
+			}
+		}
+	}
+}
+
+func TestShapeEvaluatorOnASmallBoard(t *testing.T) {
+	e := new(gomoku.ShapeEvaluator)
+	for _, c := range []struct{ black, white, want string }{
+		{"b3 c3 d3", "a1 e5", "a3 e3"},
+		{"c2 c3 c4", "a1 e5", "c1 c5"},
+		{"b2 c3 d4", "a4 e2", "a1 e5"},
+	} {
+		b := setUp(t, 5, gomoku.Freestyle, c.black, c.white, gomoku.White)
+		r := search(t, newSearcher(t, gomoku.WithEvaluator(e), gomoku.WithDepth(2), gomoku.WithWidth(5)), b)
+		if !slices.Contains(points(t, c.want), r.Best) {
+			t.Errorf("%v, want an end of the three: %s\n%v", r.Best, c.want, b)
+		}
+	}
+}
+
 func BenchmarkShapeEvaluator(b *testing.B) {
 	board := newBoard(b, 15, gomoku.Freestyle, "h8 i9 h9 h10 i8 g8 j8 k8 g7 f6 j10 i10 g10 f9")
 	e := new(gomoku.ShapeEvaluator)
 	b.ReportAllocs()
 	for b.Loop() {
 		e.Evaluate(board)
-	}
-}
-
-// The built-in evaluator may be named or left out: the search is the same.
-func TestNamedPatternEvaluator(t *testing.T) {
-	b, _ := gomoku.NewBoard(15, gomoku.Freestyle)
-	for _, m := range []gomoku.Point{gomoku.At(7, 7), gomoku.At(7, 8), gomoku.At(9, 7)} {
-		if err := b.Play(m); err != nil {
-			t.Fatal(err)
-		}
-	}
-	var results []gomoku.Result
-	for _, opts := range [][]gomoku.Option{nil, {gomoku.WithEvaluator(gomoku.NewPatternEvaluator(gomoku.PatternWeights{}))}} {
-		s, err := gomoku.NewSearcher(append(opts, gomoku.WithDepth(6))...)
-		if err != nil {
-			t.Fatal(err)
-		}
-		r, err := s.Search(t.Context(), b)
-		if err != nil {
-			t.Fatal(err)
-		}
-		r.Stats.Elapsed = 0
-		results = append(results, r)
-	}
-	if d := cmp.Diff(results[0], results[1]); d != "" {
-		t.Errorf("with the evaluator named the search differs:\n%s", d)
-	}
-}
-
-// The weight belongs to a color: the more the opponent of the side at the root threatens, the more a larger weight takes
-// from root's score, at nodes of either side; and with weight 1 it is as if there were none.
-func TestPatternDefense(t *testing.T) {
-	e := gomoku.NewPatternEvaluator(gomoku.PatternWeights{})
-	for _, turn := range []gomoku.Color{gomoku.Black, gomoku.White} {
-		// White has an open three, Black nothing much.
-		b := setUp(t, 15, gomoku.Freestyle, "b2 n3 c13 m12", "h8 i8 j8", turn)
-		scores := func(root gomoku.Color) (list []gomoku.Score) {
-			for _, w := range []float64{0.5, 1, 1.2, 2, 4} {
-				v := e.WithDefense(w, root).Evaluate(b)
-				if turn != root {
-					v = -v // from root's view
-				}
-				list = append(list, v)
-			}
-			return list
-		}
-		black, white := scores(gomoku.Black), scores(gomoku.White)
-		for i := 1; i < len(black); i++ {
-			if black[i] >= black[i-1] {
-				t.Errorf("%v to move: Black's scores %v do not fall as White's three weighs more", turn, black)
-				break
-			}
-		}
-		if black[1] != -white[1] {
-			t.Errorf("%v to move: with weight 1 Black has %v and White %v", turn, black[1], white[1])
-		}
-	}
-	empty, _ := gomoku.NewBoard(15, gomoku.Freestyle)
-	if v := e.WithDefense(10, gomoku.Black).Evaluate(empty); v > gomoku.MaxEval/4 || v < -gomoku.MaxEval/4 {
-		t.Errorf("the empty board is worth %v at weight 10", v)
 	}
 }
