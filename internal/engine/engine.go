@@ -20,11 +20,13 @@ type Engine struct {
 	root     pattern.Color       // side at the root of the last search
 	seen     bool                // there was a search
 	panicked atomic.Pointer[any] // the first panic of a helper
-	now      func() time.Time    // time.Now but in tests
+	clock    wallClock
 }
 
 // New returns an engine. Its table is allocated at the first search.
-func New(config Config) *Engine { return &Engine{config: config, now: time.Now} }
+func New(config Config) *Engine {
+	return &Engine{config: config, clock: wallClock{time.Now, context.WithTimeout}}
+}
 
 // SetConfig changes the configuration between searches. What was learned is forgotten where it means something else now.
 func (e *Engine) SetConfig(config Config, sameEvaluation bool) {
@@ -99,7 +101,7 @@ func (e *Engine) begin(ctx context.Context, root *position.Position, limits *Lim
 	e.root, e.seen = root.Side(), true
 	e.panicked.Store(nil)
 	s.table.NextSearch()
-	s.begin(limits, newTimeManager(e.now, limits.Deadline, limits.Clock, root))
+	s.begin(limits, newTimeManager(e.clock, limits.Deadline, limits.Clock, root))
 	s.searching = nil
 	if c.Threads > 1 {
 		s.searching = &e.moving

@@ -60,10 +60,7 @@ func (s *shared) begin(limits *Limits, time timeManager) {
 // which can take seconds with a slow evaluator. release ends the watch and waits until it has ended: otherwise the end of one
 // search could stop the next.
 func (s *shared) watch(ctx context.Context) (release func()) {
-	cancel := func() {}
-	if s.time.limited() {
-		ctx, cancel = context.WithTimeout(ctx, s.time.remaining())
-	}
+	ctx, cancel := s.time.context(ctx)
 	s.ctx = ctx
 	done := make(chan struct{})
 	unwatch := context.AfterFunc(ctx, func() {

@@ -19,7 +19,7 @@ const (
 func (e *Engine) Solve(ctx context.Context, root *position.Position, threes bool, limits Limits) (s Solution) {
 	e.Prepare(root)
 	shared := &e.shared
-	shared.begin(&limits, newTimeManager(e.now, limits.Deadline, Clock{}, root))
+	shared.begin(&limits, newTimeManager(e.clock, limits.Deadline, Clock{}, root))
 	release := shared.watch(ctx)
 	defer release()
 	p := position.New(shared.tables)

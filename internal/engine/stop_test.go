@@ -37,7 +37,7 @@ func TestStop(t *testing.T) {
 		for _, threads := range []int{1, 3} {
 			e := newEngine()
 			e.config.HashBytes, e.config.Threads = 1<<20, threads
-			e.now = func() time.Time { return frozen }
+			e.clock = (&fakeClock{t: frozen}).wall()
 			c.limits.MultiPV = 1
 			r := e.Search(c.ctx, play(t, 15, pattern.Freestyle, c.moves), c.limits)
 			if r.Stop != c.want {

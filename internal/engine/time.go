@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"context"
 	"time"
 
 	"github.com/gomoku-go/gomoku/internal/position"
@@ -56,10 +57,16 @@ func divide(c Clock, stones int) (s share) {
 	return s
 }
 
-// A timeManager knows how long a search may take. Whatever limits its time becomes one deadline, on the clock that now
-// tells; a game's clock also sets an optimum, which the search may stretch or not use up.
+// A wallClock is where all time comes from: time.Now and context.WithTimeout but in tests.
+type wallClock struct {
+	now         func() time.Time
+	withTimeout func(context.Context, time.Duration) (context.Context, context.CancelFunc)
+}
+
+// A timeManager knows how long a search may take. Whatever limits its time becomes one deadline on the wall clock; a game's
+// clock also sets an optimum, which the search may stretch or not use up.
 type timeManager struct {
-	now      func() time.Time
+	wallClock
 	start    time.Time
 	deadline time.Time     // zero: none
 	optimum  time.Duration // 0: none
@@ -72,8 +79,8 @@ type timeManager struct {
 	falling int // how much the score has fallen lately
 }
 
-func newTimeManager(now func() time.Time, deadline time.Time, c Clock, p *position.Position) timeManager {
-	m := timeManager{now: now, start: now(), deadline: deadline, best: position.None}
+func newTimeManager(w wallClock, deadline time.Time, c Clock, p *position.Position) timeManager {
+	m := timeManager{wallClock: w, start: w.now(), deadline: deadline, best: position.None}
 	s := divide(c, p.Stones())
 	m.optimum = s.optimum
 	if s.maximum > 0 {
@@ -89,6 +96,14 @@ func (m *timeManager) limited() bool { return !m.deadline.IsZero() }
 
 func (m *timeManager) elapsed() time.Duration   { return m.now().Sub(m.start) }
 func (m *timeManager) remaining() time.Duration { return m.deadline.Sub(m.now()) }
+
+// context returns a context that also ends at the deadline.
+func (m *timeManager) context(ctx context.Context) (context.Context, context.CancelFunc) {
+	if !m.limited() {
+		return ctx, func() {}
+	}
+	return m.withTimeout(ctx, m.remaining())
+}
 
 // isUp reports whether the deadline has come.
 func (m *timeManager) isUp() bool { return m.limited() && m.remaining() <= 0 }

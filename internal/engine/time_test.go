@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"context"
 	"math"
 	"testing"
 	"time"
@@ -19,6 +20,16 @@ type fakeClock struct {
 func (f *fakeClock) now() time.Time {
 	f.t = f.t.Add(f.step)
 	return f.t
+}
+
+// wall returns the clock as the only one there is: no timer fires, but for a time that has passed.
+func (f *fakeClock) wall() wallClock {
+	return wallClock{f.now, func(ctx context.Context, d time.Duration) (context.Context, context.CancelFunc) {
+		if d <= 0 {
+			return context.WithTimeout(ctx, 0)
+		}
+		return context.WithCancel(ctx)
+	}}
 }
 
 // Whatever a clock shows, a move gets some time, never more than the clock allows, and no product overflows.
@@ -89,7 +100,7 @@ func TestScaledTime(t *testing.T) {
 // All limits of time become one deadline, the earliest.
 func TestDeadline(t *testing.T) {
 	start := time.Unix(1000, 0)
-	now := func() time.Time { return start }
+	clock := &fakeClock{t: start}
 	p := position.New(position.StandardTables(15, pattern.Freestyle))
 	perMove := Clock{PerMove: 10 * time.Second}
 	maximum := divide(perMove, 0).maximum
@@ -105,7 +116,7 @@ func TestDeadline(t *testing.T) {
 		{"a deadline before the clock's", start.Add(time.Second), perMove, start.Add(time.Second)},
 		{"a deadline after the clock's", start.Add(time.Minute), perMove, start.Add(maximum)},
 	} {
-		m := newTimeManager(now, c.deadline, c.clock, p)
+		m := newTimeManager(clock.wall(), c.deadline, c.clock, p)
 		if !m.deadline.Equal(c.want) || m.limited() != !c.want.IsZero() {
 			t.Errorf("%s: deadline %v, limited %v, want %v", c.name, m.deadline, m.limited(), c.want)
 		}
@@ -115,8 +126,8 @@ func TestDeadline(t *testing.T) {
 // Searches take their time from the engine's clock alone, whatever the wall's shows.
 func TestEngineClock(t *testing.T) {
 	e := newEngine()
-	f := &fakeClock{time.Unix(1000, 0), 10 * time.Millisecond} // faster than the wall
-	e.now = f.now
+	f := &fakeClock{time.Unix(1000, 0), 50 * time.Millisecond}
+	e.clock = f.wall()
 	root := play(t, 15, pattern.Freestyle, quiet[0])
 
 	clock := Clock{Left: 40 * time.Second}
@@ -137,8 +148,24 @@ func TestEngineClock(t *testing.T) {
 	if s.Verdict != threat.Won || s.Stop != StopSolved {
 		t.Errorf("Solve: verdict %d, stopped for %d", s.Verdict, s.Stop)
 	}
+	// This one takes more than 300,000 nodes.
 	s = e.Solve(t.Context(), root, true, Limits{Deadline: f.t})
 	if s.Verdict != threat.NotFound || s.Stop != StopTime {
 		t.Errorf("Solve at its deadline: verdict %d, stopped for %d", s.Verdict, s.Stop)
+	}
+}
+
+// The timer ends a search whose threads do not come to look at the clock.
+func TestTimer(t *testing.T) {
+	e := newEngine()
+	f := &fakeClock{t: time.Unix(1000, 0)}
+	var timeout time.Duration
+	e.clock = wallClock{f.now, func(ctx context.Context, d time.Duration) (context.Context, context.CancelFunc) {
+		timeout = d
+		return context.WithTimeout(ctx, 0)
+	}}
+	r := e.Search(t.Context(), play(t, 15, pattern.Freestyle, quiet[0]), Limits{Deadline: f.t.Add(time.Hour), MultiPV: 1})
+	if r.Stop != StopTime || timeout != time.Hour {
+		t.Errorf("stopped for %d, timer of %v, want %d after an hour", r.Stop, timeout, StopTime)
 	}
 }
