@@ -39,7 +39,7 @@ func logged(t *testing.T, path string, o match.Options) (games []match.Game, pla
 func TestGoOn(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "log")
-	o := match.Options{Size: 9, Games: 8, Parallel: 3, Seed: 4}
+	o := match.Options{Size: 9, Games: 8, Parallel: 3, Seed: 4, Openings: [][]gomoku.Point{points(t, "e5"), points(t, "e5 f6 d7"), nil}}
 	want, played := logged(t, path, o)
 	if played != 8 {
 		t.Fatalf("%d games played", played)
