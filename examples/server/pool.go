@@ -83,7 +83,9 @@ func (p *pool) borrow(ctx context.Context) (*gomoku.Searcher, error) {
 
 // giveBack takes a searcher back, and makes it forget what it has learned.
 func (p *pool) giveBack(s *gomoku.Searcher) {
-	s.Clear()
+	if err := s.Clear(); err != nil {
+		panic("unreachable: nobody else has the searcher: " + err.Error())
+	}
 	p.free <- s
 	<-p.places
 }
