@@ -44,6 +44,10 @@ func (c *config) limits(ctx context.Context, start time.Time, search bool) engin
 		Depth: c.depth, Nodes: c.nodes, Clock: engine.Clock(c.clock), MultiPV: c.multiPV, Seed: c.seed,
 		TieBreak: c.tieBreak, TieMargin: int(min(c.tieMargin, 2*mateScore)), Balance: c.balance, Target: int(c.balanceTarget),
 	}
+	l.Twins = c.symmetric
+	for _, p := range c.moves {
+		l.Moves = append(l.Moves, p.cell())
+	}
 	for _, p := range c.excluded {
 		l.Excluded = append(l.Excluded, p.cell())
 	}

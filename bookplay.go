@@ -2,7 +2,6 @@ package gomoku
 
 import (
 	"context"
-	"slices"
 	"time"
 
 	"github.com/gomoku-go/gomoku/internal/engine"
@@ -19,28 +18,22 @@ func bookMove(ctx context.Context, e *engine.Engine, b *Board, c *config, deadli
 		return Result{}, false // a five is taken, whatever the book says
 	}
 	p, ok := c.book.Draw(b, c.seed)
-	if !ok || slices.Contains(c.excluded, p) || !b.IsLegal(p) {
+	if !ok || !c.allows(p) || !b.IsLegal(p) {
 		return Result{}, false
 	}
-	// The look must not cost a move its time: some 5 ms, less where less is left. Without a limit of time the clock must
+	// The look must not cost a move its time: some milliseconds, less where less is left. Without a limit of time the clock must
 	// have no say in the result.
 	const lookNodes, lookTime = 5_000, 20 * time.Millisecond
 	if d := time.Now().Add(lookTime); !deadline.IsZero() && d.Before(deadline) {
 		deadline = d
 	}
-	var others []position.Cell
-	for _, q := range b.AppendLegal(nil) {
-		if q != p {
-			others = append(others, q.cell())
-		}
-	}
 	nodes := int64(lookNodes)
 	if c.nodes > 0 {
 		nodes = min(nodes, c.nodes)
 	}
-	r := e.Search(ctx, &b.pos, engine.Limits{Depth: 8, Nodes: nodes, Deadline: deadline, MultiPV: 1, Excluded: others})
+	r := e.Search(ctx, &b.pos, engine.Limits{Depth: 8, Nodes: nodes, Deadline: deadline, MultiPV: 1, Moves: []position.Cell{p.cell()}})
 	result, err := resultOf(r, 0)
-	if err != nil || result.Best != p || result.Score < -MaxEval {
+	if err != nil || result.Score < -MaxEval {
 		return Result{}, false
 	}
 	result.Stop = StopBook

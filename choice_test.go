@@ -1,6 +1,7 @@
 package gomoku_test
 
 import (
+	"errors"
 	"slices"
 	"testing"
 
@@ -89,6 +90,61 @@ func TestWithExcluded(t *testing.T) {
 	empty := newBoard(t, 15, gomoku.Freestyle, "")
 	if r := search(t, s, empty, gomoku.WithExcluded(gomoku.At(7, 7)), gomoku.WithDepth(2)); r.Best == gomoku.At(7, 7) {
 		t.Error("the excluded center is played")
+	}
+}
+
+func TestWithMoves(t *testing.T) {
+	b := newBoard(t, 15, gomoku.Renju, "h8 i9 g6 i7 k8 i5")
+	far, near, taken := point(t, "a15"), point(t, "i8"), point(t, "h8")
+	for name, opts := range map[string][]gomoku.Option{
+		"default": nil, "shapes": {gomoku.WithEvaluator(new(gomoku.ShapeEvaluator))}, "width": {gomoku.WithWidth(1), gomoku.WithRadius(1)},
+		"threads": {gomoku.WithThreads(2)}, "level": {gomoku.WithLevel(gomoku.Easy)}, "book": {gomoku.WithBook(gomoku.DefaultBook())},
+	} {
+		s := newSearcher(t, append(opts, gomoku.WithDepth(3))...)
+		// A single move is searched, wherever it lies; what may not be played does no harm.
+		for _, list := range [][]gomoku.Point{{far}, {taken, far}, {far, point(t, "v22")}} {
+			if r := search(t, s, b, gomoku.WithMoves(list...)); r.Best != far || len(r.Lines) != 1 || r.Depth < 1 {
+				t.Errorf("%s, among %v: %v to depth %d, want %v", name, list, r.Lines, r.Depth, far)
+			}
+		}
+		r := search(t, s, b, gomoku.WithMoves(far, near), gomoku.WithMultiPV(9))
+		if len(r.Lines) != 2 || r.Best != near {
+			t.Errorf("%s: lines %v, want those of %v and %v", name, r.Lines, near, far)
+		}
+		if r := search(t, s, b, gomoku.WithMoves(far, near), gomoku.WithExcluded(near)); r.Best != far {
+			t.Errorf("%s: %v, want %v, which is not excluded", name, r.Best, far)
+		}
+		if r := search(t, s, b, gomoku.WithMoves(far), gomoku.WithMoves()); r.Best == far {
+			t.Errorf("%s: %v although the restriction has ended", name, r.Best)
+		}
+		for _, limits := range [][]gomoku.SearchOption{{gomoku.WithMoves(taken)}, {gomoku.WithMoves(far), gomoku.WithExcluded(far)}, {gomoku.WithMoves(point(t, "v22"))}} {
+			if r, err := s.Search(t.Context(), b, limits...); !errors.Is(err, gomoku.ErrNoMove) {
+				t.Errorf("%s: %v, %v; want ErrNoMove", name, r, err)
+			}
+			for _, err := range s.Analyze(t.Context(), b, limits...) {
+				if !errors.Is(err, gomoku.ErrNoMove) {
+					t.Errorf("%s: Analyze: %v, want ErrNoMove", name, err)
+				}
+			}
+		}
+	}
+	// A five is left alone where it is not asked about, and the score says what becomes of that.
+	won := setUp(t, 15, gomoku.Freestyle, "d8 e8 f8 g8", "d4 e4 f4 g4", gomoku.Black)
+	s := newSearcher(t, gomoku.WithDepth(4))
+	if r := search(t, s, won, gomoku.WithMoves(far)); r.Best != far || r.Score != gomoku.LossIn(2) {
+		t.Errorf("%v with score %v, want a loss in 2", r.Best, r.Score)
+	}
+	// Symmetric moves are all kept: they were asked for.
+	b = newBoard(t, 15, gomoku.Freestyle, "h8")
+	corners := points(t, "a1 a15 o1 o15")
+	if r := search(t, s, b, gomoku.WithMoves(corners...), gomoku.WithMultiPV(9)); len(r.Lines) != 4 {
+		t.Errorf("lines %v, want those of %v", r.Lines, corners)
+	}
+	if r := search(t, s, newBoard(t, 15, gomoku.Freestyle, ""), gomoku.WithMoves(corners...)); !slices.Contains(corners, r.Best) {
+		t.Errorf("%v on the empty board, want one of %v", r.Best, corners)
+	}
+	if _, err := s.Search(t.Context(), b, gomoku.WithMoves(gomoku.NoPoint)); !errors.As(err, new(*gomoku.OptionError)) {
+		t.Errorf("NoPoint: %v, want an OptionError", err)
 	}
 }
 

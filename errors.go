@@ -12,7 +12,7 @@ var (
 	ErrOccupied  = newError("point is occupied")
 	ErrForbidden = newError("point is forbidden for Black")
 	ErrGameOver  = newError("the game is over")
-	ErrNoMove    = newError("no legal move")      // only forbidden points are left, or all are excluded
+	ErrNoMove    = newError("no legal move")      // only forbidden points are left, or options leave none
 	ErrBusy      = newError("searcher is in use") // by a concurrent call
 
 	ErrSize         = newError("no such board size")

@@ -111,7 +111,8 @@ func (s *Searcher) atLevel(ctx context.Context, b *Board, c *config, l engine.Li
 	if l.Nodes == 0 || l.Nodes > plan.nodes {
 		l.Nodes = plan.nodes
 	}
-	if b.Stones() > 0 || c.balance {
+	chooses := b.Stones() > 0 || c.balance // every level opens a game on the center
+	if chooses {
 		l.MultiPV = max(wanted, plan.choices)
 	}
 	r, err := resultOf(s.engine.Search(ctx, &b.pos, l), 0)
@@ -119,7 +120,7 @@ func (s *Searcher) atLevel(ctx context.Context, b *Board, c *config, l engine.Li
 		return r, err
 	}
 	first := r.Lines[0]
-	if l.MultiPV > 1 && r.Score < WinIn(1) {
+	if chooses && l.MultiPV > 1 && r.Score < WinIn(1) {
 		p := levelPlayer{s.engine, plan, b.Clone(), c, mix(c.seed, b.Hash())}
 		first = p.choose(&r)
 	}
@@ -164,7 +165,7 @@ func (p *levelPlayer) choose(r *Result) Line {
 	}
 	// None of them saves the game. Another move may.
 	for _, m := range p.board.AppendLegal(nil) {
-		if slices.Contains(p.config.excluded, m) || !p.safe(m, p.plan.fours) {
+		if !p.config.allows(m) || !p.safe(m, p.plan.fours) {
 			continue
 		}
 		line := Line{Moves: []Point{m}, Score: r.Lines[len(r.Lines)-1].Score}

@@ -84,7 +84,9 @@ type config struct {
 	clock  Clock
 
 	multiPV       int
+	moves         []Point // nil: all
 	excluded      []Point
+	symmetric     bool // list symmetric moves as moves of their own
 	tieBreak      bool
 	tieMargin     Score
 	balance       bool
@@ -326,7 +328,8 @@ func WithGameClock(clock Clock) SearchOption {
 }
 
 // WithMultiPV makes a search find the best n moves, each with its true score and line. Default 1. The work grows with n.
-// A position with fewer candidates, see [WithRadius], gives fewer lines.
+// A position with fewer candidates, see [WithRadius], gives fewer lines. Of moves that are the same but for a symmetry of the
+// position one is listed, unless [WithSymmetricMoves] asks for all.
 func WithMultiPV(n int) SearchOption {
 	return limit(func(c *config) error {
 		if n < 1 {
@@ -337,18 +340,58 @@ func WithMultiPV(n int) SearchOption {
 	})
 }
 
+// WithMoves makes the search choose its next move among these points, wherever they lie, and look at no other: for a program that asks
+// about certain moves only. The list replaces an earlier one; without points it ends the restriction. Points that the board does not
+// have, or that may not be played, do no harm; NoPoint is an error. Points of [WithExcluded] are left out. When no legal move is left,
+// the search returns [ErrNoMove].
+func WithMoves(points ...Point) SearchOption {
+	points = slices.Clone(points)
+	return limit(func(c *config) error {
+		if err := checkPoints("WithMoves", points); err != nil {
+			return err
+		}
+		c.moves = points
+		if len(points) == 0 {
+			c.moves = nil
+		}
+		return nil
+	})
+}
+
 // WithExcluded makes the search leave the points out as its next move. The list replaces an earlier one; without points it
 // ends the exclusion. Points that the board does not have, or that are occupied, do no harm; NoPoint is an error. When no
 // legal move is left, the search returns [ErrNoMove].
 func WithExcluded(points ...Point) SearchOption {
 	points = slices.Clone(points)
 	return limit(func(c *config) error {
-		for _, p := range points {
-			if !p.valid() {
-				return &OptionError{"WithExcluded", fmt.Sprintf("%v", points), "points of a board; " + quote(p.String()) + " is none"}
-			}
+		if err := checkPoints("WithExcluded", points); err != nil {
+			return err
 		}
 		c.excluded = points
+		return nil
+	})
+}
+
+func checkPoints(option string, points []Point) error {
+	for _, p := range points {
+		if !p.valid() {
+			return &OptionError{option, fmt.Sprintf("%v", points), "points of a board; " + quote(p.String()) + " is none"}
+		}
+	}
+	return nil
+}
+
+// allows reports whether p may be the next move.
+func (c *config) allows(p Point) bool {
+	return (c.moves == nil || slices.Contains(c.moves, p)) && !slices.Contains(c.excluded, p)
+}
+
+// WithSymmetricMoves makes a search list moves of their own where it would list one for all that are the same but for a turn or a
+// mirror image of the board: on the empty board four corners, say, in place of one. It makes a difference to [WithMultiPV],
+// [WithRandomTieBreak] and [WithBalance].
+func WithSymmetricMoves() SearchOption {
+	return limit(func(c *config) error {
+		c.symmetric = true
 		return nil
 	})
 }

@@ -14,7 +14,7 @@ type Result struct {
 	Best  Point      `json:"best"`  // the move to play
 	Score Score      `json:"score"` // of Best, from the view of the side to move
 	Depth int        `json:"depth"` // plies of the last complete iteration
-	Lines []Line     `json:"lines"` // best first, after Best, which a random tie-break may have chosen; none without a search
+	Lines []Line     `json:"lines"` // one or more: first that of Best, then others, best first
 	Stop  StopReason `json:"stop,omitempty"`
 	Stats Stats      `json:"stats"`
 }

@@ -123,7 +123,9 @@ func (s *Searcher) begin(ctx context.Context, b *Board, limits []SearchOption) (
 // is a normal end, with a result and no error; [Result.Stop] says which it was. A deadline of ctx is a limit of time like
 // [WithTimeBudget].
 //
-// On an empty board the move is the center. A five is taken, and a single legal move is played, without a search.
+// On an empty board the move is the center, of a board of even size the point above and to the right of the middle, unless
+// [WithMoves] or [WithExcluded] rule it out or [WithBalance] asks for another. A five is taken, and a single legal move is
+// played, without a search.
 //
 // A canceled ctx ends the search at once with what it has found, and a nil error: where that must not be played, ask
 // ctx.Err or look whether Stop is [StopCanceled].

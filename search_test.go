@@ -155,22 +155,6 @@ func TestSearchResultsHold(t *testing.T) {
 	}
 }
 
-func TestEmptyBoard(t *testing.T) {
-	s := newSearcher(t)
-	for size := gomoku.MinSize; size <= gomoku.MaxSize; size++ {
-		for _, rule := range rules {
-			if r := search(t, s, newBoard(t, size, rule, ""), gomoku.WithDepth(2)); r.Best != gomoku.At(size/2, size/2) {
-				t.Errorf("size %d, %v: %v, want the center", size, rule, r.Best)
-			}
-		}
-	}
-	start := time.Now()
-	search(t, s, newBoard(t, 15, gomoku.Freestyle, ""), gomoku.WithTimeBudget(10*time.Second))
-	if d := time.Since(start); d > 2*time.Second {
-		t.Errorf("the first move takes %v", d)
-	}
-}
-
 func TestSearchAtTheEdgesOfAGame(t *testing.T) {
 	s := newSearcher(t)
 	over := newBoard(t, 15, gomoku.Freestyle, "a1 a2 b1 b2 c1 c2 d1 d2 e1")
