@@ -33,7 +33,8 @@ type Options struct {
 	Skipped func(*SyntaxError)
 	// Decoder turns text in other charsets than UTF-8 into UTF-8. The charset is the name that the file gives, as "GBK" or
 	// "Shift_JIS", and empty where it gives none; package record/charset has a function for this. It gets the
-	// whole file, of RenLib each text, and of RIF pieces that end with > or a line end.
+	// whole file, of RenLib each text, and of RIF pieces that end with > or a line end. An error that is
+	// [errors.ErrUnsupported] says that it does not know the charset: the text is then read as without a Decoder.
 	//
 	// Without a Decoder, UTF-16 and ISO-8859-1 are still read where the file says so, and other bytes are kept as they
 	// are, unless letters may contain the bytes of \ or ], which make the difference in SGF: such a file is an error.

@@ -2,6 +2,7 @@ package record
 
 import (
 	"bytes"
+	"errors"
 	"strings"
 	"unicode/utf16"
 	"unicode/utf8"
@@ -20,10 +21,12 @@ func (rd *reader) text(f Format, data []byte, charset string) ([]byte, error) {
 	}
 	if rd.Decoder != nil {
 		text, err := rd.Decoder(charset, data)
-		if err != nil {
+		switch {
+		case err == nil:
+			return []byte(strings.TrimPrefix(text, byteOrderMark)), nil
+		case !errors.Is(err, errors.ErrUnsupported):
 			return nil, newSyntaxError(f, 0, 0, "the file is not UTF-8, and the Decoder says: %w", err)
 		}
-		return []byte(strings.TrimPrefix(text, byteOrderMark)), nil
 	}
 	switch {
 	case isLatin1(charset):
@@ -40,7 +43,11 @@ func (rd *reader) decode(text []byte) (string, error) {
 	if rd.Decoder == nil || utf8.Valid(text) {
 		return string(text), nil
 	}
-	return rd.Decoder("", text)
+	decoded, err := rd.Decoder("", text)
+	if errors.Is(err, errors.ErrUnsupported) {
+		return string(text), nil
+	}
+	return decoded, err
 }
 
 // fromUTF16 reads a text that begins with the byte order mark of UTF-16.

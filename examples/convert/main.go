@@ -149,14 +149,25 @@ func (c *conversion) convert() error {
 
 func (c *conversion) read(name string) ([]*record.Tree, error) {
 	if name == "-" {
-		return record.Read(c.stdin, &c.options)
+		return c.inFlags(record.Read(c.stdin, &c.options))
 	}
 	f, err := os.Open(name)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	return record.Read(f, &c.options)
+	return c.inFlags(record.Read(f, &c.options))
+}
+
+// inFlags puts what a reader of records advises in terms of this program's flags.
+func (c *conversion) inFlags(trees []*record.Tree, err error) ([]*record.Tree, error) {
+	if err != nil {
+		err = errors.New(strings.NewReplacer(
+			"set Options.Decoder, for which package record/charset has functions", "name a charset, as in -charset GBK",
+			"set Options.AnyGame", "use -any-game", "Options.UnclaimedFouls is set", "-unclaimed-fouls is given", "Options.Size", "-size",
+		).Replace(err.Error()))
+	}
+	return trees, err
 }
 
 // writeFiles writes a file a game into the directory of -o.

@@ -7,13 +7,17 @@ import (
 	"io"
 	"math"
 	"os"
+	"path/filepath"
+	"runtime/debug"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 
 	"github.com/gomoku-go/gomoku"
 	"github.com/gomoku-go/gomoku/opening"
+	"github.com/gomoku-go/gomoku/record/charset"
 )
 
 const (
@@ -46,27 +50,33 @@ type settings struct {
 	quiet     bool
 	ascii     bool
 	help      bool
-	given     map[string]bool // flags that were set
+	version   bool
+	name      string // of the person, in records
+	decoder   func(charset string, text []byte) (string, error)
+	given     map[string]bool   // flags that were set
+	values    map[string]string // and to what
+	kept      []string          // the command line of a game that goes on
 }
 
 // flagOrder is how -h lists the flags.
 var flagOrder = []string{
-	"size", "rule", "color", "level", "time", "depth", "nodes", "radius", "width", "evaluator", "defense", "book", "seed", "clock", "opening", "load", "review", "game", "json",
-	"coords", "lang", "ascii", "stats", "quiet", "h",
+	"size", "rule", "color", "level", "time", "depth", "nodes", "radius", "width", "evaluator", "defense", "book", "seed", "clock", "opening", "load", "review", "game", "charset", "json",
+	"coords", "lang", "name", "ascii", "stats", "quiet", "version", "h",
 }
 
 // parseFlags reads the command line. Errors are in the language of w and name the flag, the value and what is wanted.
 func parseFlags(w *words, args []string) (*settings, error) {
 	set := &settings{
 		size: gomoku.DefaultSize, human: [3]bool{gomoku.Black: true}, level: defaultLevel, radius: 2, defense: 1,
-		time: defaultTime, book: "default", evaluator: "pattern", given: make(map[string]bool),
+		time: defaultTime, book: "default", evaluator: "pattern", name: "human", decoder: charset.Decode,
+		given: make(map[string]bool), values: make(map[string]string),
 	}
 	fs := flag.NewFlagSet("play", flag.ContinueOnError)
 	fs.SetOutput(io.Discard) // one line about an error is enough
 	var bad error            // an error of ours, which the flag package would wrap into words of its own
 	register := func(name string, parse func(value string) (want string)) {
 		fs.Func(name, "", func(value string) error {
-			set.given[name] = true
+			set.given[name], set.values[name] = true, value
 			if want := parse(value); want != "" {
 				bad = w.errorf(w.badFlag, name, quote(value), want)
 				return bad
@@ -90,6 +100,9 @@ func parseFlags(w *words, args []string) (*settings, error) {
 	duration := func(p *time.Duration, least time.Duration, example string) func(string) string {
 		return func(value string) string {
 			d, err := time.ParseDuration(value)
+			if seconds, bare := strconv.ParseFloat(value, 64); bare == nil && seconds >= 0 && seconds <= maxTime.Seconds() {
+				d, err = time.Duration(seconds*float64(time.Second)), nil // a number alone is seconds
+			}
 			if err != nil || d < least || d > maxTime {
 				return fmt.Sprintf(w.wantDuration, example)
 			}
@@ -109,7 +122,7 @@ func parseFlags(w *words, args []string) (*settings, error) {
 	}
 	boolean := func(name string, p *bool) {
 		fs.BoolFunc(name, "", func(value string) error {
-			set.given[name] = true
+			set.given[name], set.values[name] = true, value
 			v, err := strconv.ParseBool(value)
 			if err != nil {
 				bad = w.errorf(w.badFlag, name, quote(value), w.wantBool)
@@ -168,6 +181,14 @@ func parseFlags(w *words, args []string) (*settings, error) {
 	register("load", file(&set.load))
 	register("review", file(&set.review.file))
 	register("game", func(value string) string { return set.review.parseGame(w, value) })
+	register("charset", func(value string) string {
+		decoder, err := charset.Fallback(value)
+		if err != nil {
+			return w.wantCharset
+		}
+		set.decoder = decoder
+		return ""
+	})
 	register("opening", func(value string) string {
 		if set.opening = 0; strings.EqualFold(value, "none") || set.opening.UnmarshalText([]byte(value)) == nil {
 			return ""
@@ -180,6 +201,14 @@ func parseFlags(w *words, args []string) (*settings, error) {
 	boolean("stats", &set.stats)
 	boolean("quiet", &set.quiet)
 	boolean("ascii", &set.ascii)
+	register("name", func(value string) string {
+		if strings.TrimSpace(value) == "" || strings.ContainsFunc(value, unicode.IsControl) {
+			return w.wantName
+		}
+		set.name = value
+		return ""
+	})
+	boolean("version", &set.version)
 	boolean("h", &set.help)
 	boolean("help", &set.help)
 
@@ -190,12 +219,13 @@ func parseFlags(w *words, args []string) (*settings, error) {
 	default:
 		return nil, flagError(w, err)
 	}
-	if set.help {
+	if set.help || set.version {
 		return set, nil
 	}
 	if fs.NArg() > 0 {
 		return nil, w.errorf(w.unexpectedArg, quote(fs.Arg(0)))
 	}
+	set.keep(fs)
 	set.settle()
 	if err := set.settleReview(w); err != nil {
 		return nil, err
@@ -322,4 +352,39 @@ func optionError(w *words, err error) error {
 		return err
 	}
 	return w.errorf(w.badFlag, name, quote(fmt.Sprint(oe.Value)), oe.Want)
+}
+
+// command is the command line that goes on with a saved game, as this program was started.
+func (set *settings) command(file string) string {
+	program := os.Args[0]
+	if info, ok := debug.ReadBuildInfo(); ok && strings.Contains(filepath.ToSlash(program), "/go-build") {
+		program = "go run " + info.Path // started by go run, from a file that is gone soon
+	} else {
+		program = shellQuote(program)
+	}
+	words := []string{program, "-load", shellQuote(file)}
+	for _, arg := range set.kept {
+		words = append(words, shellQuote(arg))
+	}
+	return strings.Join(words, " ")
+}
+
+// shellQuote quotes a word for a shell where that is needed.
+func shellQuote(word string) string {
+	if word != "" && !strings.ContainsFunc(word, func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("-_./=:,+@%", r)
+	}) {
+		return word
+	}
+	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+}
+
+// keep notes the flags that mean something for a game that goes on: all but those that a saved game says itself.
+func (set *settings) keep(fs *flag.FlagSet) {
+	ofGame := []string{"load", "size", "rule", "clock", "opening", "game", "charset"}
+	fs.Visit(func(f *flag.Flag) {
+		if !slices.Contains(ofGame, f.Name) {
+			set.kept = append(set.kept, "-"+f.Name+"="+set.values[f.Name])
+		}
+	})
 }

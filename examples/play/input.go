@@ -59,15 +59,26 @@ func readLine(br *bufio.Reader) (in input, ok bool) {
 		in.problem, in.text = lineTooLong, ""
 		_, err = br.ReadSlice('\n')
 	}
+	if err != nil && len(text) == 0 {
+		return input{err: err}, false
+	}
+	if in.problem == noProblem {
+		in = checkLine(in.text)
+	}
 	in.err = err
+	return in, true
+}
+
+// checkLine makes an input of a line that was read whole.
+func checkLine(text string) (in input) {
+	in.text = text
 	switch {
-	case err != nil && len(text) == 0:
-		return in, false
-	case in.problem != noProblem:
-	case !utf8.ValidString(in.text):
+	case len(text) > maxLine:
+		in.text, in.problem = "", lineTooLong
+	case !utf8.ValidString(text):
 		in.problem = invalidUTF8
-	case strings.ContainsFunc(in.text, func(r rune) bool { return unicode.IsControl(r) && r != '\t' }):
+	case strings.ContainsFunc(text, func(r rune) bool { return unicode.IsControl(r) && r != '\t' }):
 		in.problem = controlCharacter
 	}
-	return in, true
+	return in
 }

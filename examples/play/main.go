@@ -15,7 +15,8 @@
 // as one line of JSON a game. It reads nothing from standard input.
 //
 // The exit status is 0 when the game ends, at "quit", at the end of the input and when nobody reads the output any more; 130 on Ctrl-C;
-// 2 for a flag or file that cannot be used; 1 when reading or writing fails in another way.
+// 2 for a flag or file that cannot be used; 1 when reading or writing fails in another way. At a terminal Ctrl-C makes the machine move
+// now, or ends a hint with what was found; a second one soon after, or one at the prompt, leaves.
 package main
 
 import (
@@ -24,7 +25,10 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"runtime/debug"
 	"strings"
+	"syscall"
+	"time"
 )
 
 const (
@@ -35,14 +39,26 @@ const (
 )
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	// The first Ctrl-C ends the game in good order; a second one is left to the system, should that order take too long.
-	context.AfterFunc(ctx, stop)
+	ctx, leave := context.WithCancel(context.Background())
+	b := &breaker{leave: leave}
+	signals := make(chan os.Signal, 2)
+	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
+	go func() {
+		for s := range signals {
+			if s == os.Interrupt {
+				b.hit(time.Now())
+			} else {
+				leave()
+			}
+		}
+	}()
+	// The end is in good order; a second Ctrl-C is left to the system, should that order take too long.
+	context.AfterFunc(ctx, func() { signal.Stop(signals) })
 	survivePipes()
-	os.Exit(run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+	os.Exit(run(ctx, b, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 
-func run(ctx context.Context, args []string, stdin, stdout, stderr *os.File) int {
+func run(ctx context.Context, b *breaker, args []string, stdin, stdout, stderr *os.File) int {
 	w := wordsOf(languageOf(args, os.Getenv))
 	refuse := func(err error) int {
 		fmt.Fprintln(stderr, "play: "+oneLine(err.Error()))
@@ -52,21 +68,44 @@ func run(ctx context.Context, args []string, stdin, stdout, stderr *os.File) int
 	if err != nil {
 		return refuse(err)
 	}
-	if set.help {
-		if _, err := io.WriteString(stdout, usage(w)); err != nil && !brokenPipe(err) {
+	scr := newScreen(set, w, stdin, stdout, stderr, os.Getenv)
+	if set.help || set.version {
+		text := wrap(usage(w), scr.width)
+		if set.version {
+			text = version() + "\n"
+		}
+		if _, err := io.WriteString(stdout, text); err != nil && !brokenPipe(err) {
 			return statusFailure
 		}
 		return statusOK
 	}
-	scr := newScreen(set, w, stdin, stdout, stderr, os.Getenv)
 	if set.review.file != "" {
-		return runReview(ctx, set, scr)
+		return runReview(ctx, set, scr, stdin)
 	}
-	s, err := newSession(ctx, set, scr, readLines(stdin))
+	s, err := newSession(ctx, set, scr, b, stdin)
 	if err != nil {
 		return refuse(err)
 	}
+	var stop func()
+	s.lines, stop = scr.edit(stdin, stdout, stderr, os.Getenv, func() { b.hit(time.Now()) })
+	defer stop()
+	b.patient = scr.terminal && scr.keyboard
 	return s.run()
+}
+
+// version says which version of the module this is, as far as the build knows.
+func version() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return "play"
+	}
+	text := "play " + info.Main.Version + ", " + info.GoVersion
+	for _, s := range info.Settings {
+		if s.Key == "vcs.revision" {
+			text += ", revision " + s.Value
+		}
+	}
+	return text
 }
 
 // oneLine joins the lines of a text, as those of several errors in one.

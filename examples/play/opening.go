@@ -44,6 +44,7 @@ type openingWords struct {
 	notAnAction string // text, what may be done
 	withLoad    string
 	wantSize    string // smallest
+	help        string
 }
 
 // choosing reports whether the protocol is still going on.
@@ -97,7 +98,9 @@ func (s *session) openingTurn() {
 	if err == nil {
 		s.scr.progress(fmt.Sprintf(s.w.thinking, s.w.opening.players[player]), time.Now())
 		var a opening.Action
-		a, err = opening.Decide(s.ctx, searcher, s.protocol)
+		ctx, done := s.brk.search(s.ctx)
+		a, err = opening.Decide(ctx, searcher, s.protocol)
+		done()
 		s.scr.clear()
 		if s.ctx.Err() != nil { // what was found so far is nobody's choice
 			return
@@ -266,6 +269,14 @@ func (s *session) colorWord(c gomoku.Color) string {
 	return s.w.colors[c]
 }
 
+// openingHelp is what help says beside the commands while the protocol goes on.
+func (s *session) openingHelp() string {
+	if !s.choosing() {
+		return ""
+	}
+	return "\n" + s.w.opening.help + "\n"
+}
+
 // tellOpening writes what happened in the protocol.
 func (s *session) tellOpening(text string) { s.answer(s.w.opening.label, "opening", text) }
 
@@ -286,6 +297,11 @@ func (s *session) endOpening() {
 		seats = append(seats, s.colorWord(c), w.players[p])
 	}
 	s.tellOpening(fmt.Sprintf(w.result, seats...))
+	for _, c := range []gomoku.Color{gomoku.Black, gomoku.White} {
+		if s.set.human[c] && !s.set.human[c.Opponent()] {
+			s.scr.note(fmt.Sprintf(s.w.swapped, s.w.colors[c]))
+		}
+	}
 	if o, ok := opening.Identify(s.board); ok {
 		s.tellOpening(fmt.Sprintf(w.name, o.Code, o.Name))
 	}
@@ -298,7 +314,7 @@ func (s *session) openingCommand(cmd command, name string) (err error, ok bool) 
 		return s.openingMove(name), true
 	case cmdHint:
 		return s.openingHint(), true
-	case cmdUndo, cmdSave, cmdResign:
+	case cmdUndo, cmdSave, cmdForceSave, cmdResign, cmdReview, cmdSwap:
 		return s.w.errorf(s.w.opening.notNow, name), true
 	}
 	return nil, false

@@ -131,6 +131,10 @@ const (
 	cmdReplay
 	cmdNew
 	cmdResign
+	cmdForceSave
+	cmdReview
+	cmdLevel
+	cmdSwap
 	cmdHelp
 	cmdQuit
 )
@@ -143,6 +147,10 @@ var commands = map[string]command{
 	"eval": cmdEval, "评估": cmdEval, "形势": cmdEval,
 	"board": cmdBoard, "棋盘": cmdBoard,
 	"save": cmdSave, "保存": cmdSave, "存盘": cmdSave,
+	"save!": cmdForceSave, "保存!": cmdForceSave,
+	"review": cmdReview, "分析": cmdReview,
+	"level": cmdLevel, "级别": cmdLevel, "棋力": cmdLevel,
+	"swap": cmdSwap, "换边": cmdSwap,
 	"load": cmdLoad, "载入": cmdLoad, "读取": cmdLoad,
 	"replay": cmdReplay, "复盘": cmdReplay,
 	"new": cmdNew, "新局": cmdNew,

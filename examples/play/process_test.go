@@ -185,7 +185,7 @@ func TestBadFlags(t *testing.T) {
 	}
 	for _, args := range []string{
 		"-size 4", "-size 23", "-size x", "-size", "-rule chess", "-color red", "-level godlike", "-depth -1", "-depth two", "-radius 0",
-		"-width -1", "-defense 0", "-defense NaN", "-defense 11", "-time 0", "-time -1s", "-time 5", "-seed -1", "-coords xy", "-clock -1m",
+		"-width -1", "-defense 0", "-defense NaN", "-defense 11", "-time 0", "-time -1s", "-time 5x", "-seed -1", "-name=", "-charset klingon", "-game x", "-coords xy", "-clock -1m",
 		"-evaluator magic", "-lang fr", "-stats=perhaps", "-frobnicate", "surplus", "-book " + text, "-book " + dir, "-book nowhere",
 		"-load " + text, "-load " + dir, "-load nowhere", "-load=", "-book=",
 	} {
@@ -480,7 +480,7 @@ func TestSaveAndLoad(t *testing.T) {
 	if err := os.Rename(names[0], filepath.Join(cmd.Dir, "game.json")); err != nil {
 		t.Fatal(err)
 	}
-	e = finish(t, cmd, "board\nreplay\nresign\nsave game.json\n")
+	e = finish(t, cmd, "board\nreplay\nresign\nsave game.json\nsave! game.json\n")
 	check(t, e, 0, "result: black wins (resignation)")
 	for _, want := range []string{"loaded: ", "clock: Black 9:59, White 9:59", "replay: 3. black d4", " 9 · · ", "saved: "} {
 		if !strings.Contains(e.stdout, want) {
@@ -502,20 +502,21 @@ func TestSaveAndLoad(t *testing.T) {
 // Games travel to other programs and back as SGF and PSQ, chosen by the name of the file.
 func TestRecords(t *testing.T) {
 	t.Parallel()
-	cmd := program(t, "-color both -size 9 -rule renju -clock 10m")
+	cmd := program(t, "-color both -size 9 -rule renju -clock 10m -name Ada")
 	dir := cmd.Dir
-	e := finish(t, cmd, "e5\nf5\nd3\nsave a game.SGF\nsave game.psq\nresign\nsave resigned.sgf\nsave resigned.sgf\nnew\nload a game.SGF\nreplay\n")
+	e := finish(t, cmd, "e5\nf5\nd3\nsave a game.SGF\nsave game.psq\nresign\nsave resigned.sgf\nsave! resigned.sgf\nnew\nload a game.SGF\nreplay\n")
 	check(t, e, 0, "result: unfinished")
 	if !strings.HasSuffix(e.stdout, "replay: 1. black e5\nreplay: 2. white f5\nreplay: 3. black d3\nresult: unfinished\n") || strings.Contains(e.stderr, "cannot") {
 		t.Errorf("the loaded game is another one:\n%s\n%s", e.stdout, e.stderr)
 	}
 	want := map[string]string{
-		"a game.SGF":   "(;FF[4]GM[4]CA[UTF-8]AP[gomoku]SZ[9]RU[renju];B[ee];W[fe];B[dg])\n",
-		"resigned.sgf": "(;FF[4]GM[4]CA[UTF-8]AP[gomoku]SZ[9]RU[renju]RE[B+R];B[ee];W[fe];B[dg])\n",
-		"game.psq":     "Piskvorky 9x9, 0:0, 0\n5,5,0\n6,5,0\n4,7,0\n",
+		"a game.SGF":   "(;FF[4]GM[4]CA[UTF-8]AP[gomoku]SZ[9]RU[renju]PB[Ada]PW[Ada]DT[TODAY];B[ee];W[fe];B[dg])\n",
+		"resigned.sgf": "(;FF[4]GM[4]CA[UTF-8]AP[gomoku]SZ[9]RU[renju]PB[Ada]PW[Ada]DT[TODAY]RE[B+R];B[ee];W[fe];B[dg])\n",
+		"game.psq":     "Piskvorky 9x9, 0:0, 0\n5,5,0\n6,5,0\n4,7,0\nAda\nAda\n",
 	}
 	for name, text := range want {
-		if data, err := os.ReadFile(filepath.Join(dir, name)); err != nil || string(data) != text {
+		data, err := os.ReadFile(filepath.Join(dir, name))
+		if today := regexp.MustCompile(`DT\[\d{4}-\d\d-\d\d\]`).ReplaceAllString(string(data), "DT[TODAY]"); err != nil || today != text {
 			t.Errorf("%s is %q, %v; want %q", name, data, err, text)
 		}
 	}
@@ -537,17 +538,17 @@ func TestRecords(t *testing.T) {
 	}
 	// What a game in SGF is known by comes back into the file.
 	cmd = program(t, "-color both -load resigned.sgf")
-	tagged := strings.Replace(want["resigned.sgf"], "RE[", "PB[One]EV[Cup]RE[", 1)
+	tagged := strings.Replace(want["resigned.sgf"], "PB[Ada]PW[Ada]DT[TODAY]RE[", "PB[One]EV[Cup]RE[", 1)
 	if err := os.WriteFile(filepath.Join(cmd.Dir, "resigned.sgf"), []byte(tagged), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	check(t, finish(t, cmd, "save resigned.sgf\n"), 0, "result: black wins (resignation)")
+	check(t, finish(t, cmd, "save! resigned.sgf\n"), 0, "result: black wins (resignation)")
 	if data, err := os.ReadFile(filepath.Join(cmd.Dir, "resigned.sgf")); err != nil || string(data) != tagged {
 		t.Errorf("saved again the file is %q, %v; want %q", data, err, tagged)
 	}
 }
 
-// Records that hold more than a game are not replaced by one, and wrong ones are not loaded; the game goes on.
+// No file is replaced unless that is asked for, and wrong ones are not loaded; the game goes on.
 func TestWrongRecords(t *testing.T) {
 	t.Parallel()
 	cmd := program(t, "-color both")
@@ -575,7 +576,7 @@ func TestWrongRecords(t *testing.T) {
 	input += "replay\nload variations.sgf\nreplay\n"
 	e := finish(t, cmd, input)
 	check(t, e, 0, "result: unfinished")
-	if n := strings.Count(e.stderr, "cannot save "); n != len(files) {
+	if n := strings.Count(e.stderr, " exists: save! "); n != len(files) {
 		t.Errorf("%d files were spared, want %d:\n%s", n, len(files), e.stderr)
 	}
 	if n := strings.Count(e.stderr, "cannot load "); n != wrong {
@@ -611,7 +612,7 @@ func TestSaveSpares(t *testing.T) {
 	if data, err := os.ReadFile(name); err != nil || string(data) != "years of work\n" {
 		t.Errorf("the file is now %q, %v", data, err)
 	}
-	if n := strings.Count(e.stderr, "cannot save "); n != 3 || !strings.Contains(e.stdout, "replay: 1. black h8") {
+	if n := strings.Count(e.stderr, "cannot save ") + strings.Count(e.stderr, "thesis.txt exists: save! thesis.txt overwrites it"); n != 3 || !strings.Contains(e.stdout, "replay: 1. black h8") {
 		t.Errorf("%d refusals, want 3:\n%s", n, e.stderr)
 	}
 	if names, _ := filepath.Glob(filepath.Join(cmd.Dir, "*")); len(names) != 1 {
@@ -636,7 +637,7 @@ func TestDamagedFiles(t *testing.T) {
 	}
 	files := map[string]string{
 		"empty":           "",
-		"no JSON":         "h8 i9",
+		"no game at all":  "five in a row",
 		"a list":          "[]",
 		"null":            "null",
 		"no game":         `{"version":1}`,
@@ -826,7 +827,8 @@ func TestInterrupt(t *testing.T) {
 			}
 			check(t, e, 130, "result: unfinished")
 			// The game is not lost.
-			_, file, ok := strings.Cut(e.stderr, "play -load ")
+			_, file, ok := strings.Cut(e.stderr, "-load ")
+			file, _, _ = strings.Cut(file, " ")
 			if !ok {
 				t.Fatalf("no word on how to go on:\n%s", e.stderr)
 			}
@@ -901,6 +903,107 @@ func TestASCII(t *testing.T) {
 	}
 }
 
+// The sides and the level change in the middle of a game, and a game is reviewed where it stands.
+func TestSwapLevelReview(t *testing.T) {
+	t.Parallel()
+	e := play(t, quick, "h8\nlevel 3\nlevel\nlevel 11\nswap\nreview\nquit\n")
+	check(t, e, 0, "result: unfinished")
+	moves := e.moves()
+	if len(moves) < 3 || !strings.HasPrefix(moves[0], "black h8") || !strings.HasPrefix(moves[2], "black ") {
+		t.Errorf("moves %q: after swap the machine should play Black", moves)
+	}
+	for _, want := range []string{"level: the machine plays at level 3\n", "swap: you are White now\n", "  1. Black h8 "} {
+		if !strings.Contains(e.stdout, want) {
+			t.Errorf("stdout lacks %q:\n%s", want, e.stdout)
+		}
+	}
+	for _, want := range []string{"level needs a number", "11 is not a level"} {
+		if !strings.Contains(strings.ReplaceAll(e.stderr, `"`, ""), want) {
+			t.Errorf("stderr lacks %q:\n%s", want, e.stderr)
+		}
+	}
+	for _, args := range []string{"-color both", "-color none -size 5 -depth 1"} {
+		if e := play(t, args, "swap\n"); args == "-color both" && !strings.Contains(e.stderr, "no sides to swap") {
+			t.Errorf("%s: %s", args, e.stderr)
+		}
+	}
+}
+
+// hint, moves and eval show what one search found.
+func TestOneSearch(t *testing.T) {
+	t.Parallel()
+	e := play(t, "-color both -depth 4 -seed 1", "h8\ni9\nh7\nhint\nmoves\neval\nhint\n")
+	check(t, e, 0, "result: unfinished")
+	hint := regexp.MustCompile(`hint: (\S+): .*; score (\S+) \((\d+%)\)`).FindStringSubmatch(e.stdout)
+	first := regexp.MustCompile(`moves:  1\. (\S+) +(\S+) +(\d+%)`).FindStringSubmatch(e.stdout)
+	eval := regexp.MustCompile(`eval: .* (\S+) by search to depth \d+ \((\d+%)\)`).FindStringSubmatch(e.stdout)
+	if hint == nil || first == nil || eval == nil {
+		t.Fatalf("answers:\n%s", e.stdout)
+	}
+	if hint[1] != first[1] || hint[2] != first[2] || hint[3] != first[3] || eval[1] != hint[2] || eval[2] != hint[3] {
+		t.Errorf("hint %q, moves %q, eval %q do not agree", hint[1:], first[1:], eval[1:])
+	}
+	if n := len(regexp.MustCompile(`(?m)^moves: `).FindAllString(e.stdout, -1)); n != 10 {
+		t.Errorf("%d moves listed, want 10", n)
+	}
+}
+
+// Records of every format go on, also from standard input and as the game of that number.
+func TestLoadAnyFormat(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ args, text, want string }{
+		{"", "h8i9h7", "replay: 3. black h7\n"}, {"", "1. h8 i9 2. h7", "replay: 3. black h7\n"}, {"-size 19", "s19", "replay: 1. black s19\n"},
+		{"-game 2", "(;SZ[15];B[hh])(;SZ[15];B[ii])", "replay: 1. black i7\n"}, {"", "\x02\x70\x62", "replay: 2. white i9\n"},
+		{"-charset GBK", "(;SZ[15]C[\x81\x5d];B[hh])", "replay: 1. black h8\n"}, {"-rule renju", "h8", "replay: 1. black h8\n"},
+	} {
+		cmd := program(t, c.args+" -color both -load game")
+		if err := os.WriteFile(filepath.Join(cmd.Dir, "game"), []byte(c.text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if e := finish(t, cmd, "replay\n"); e.status != 0 || !strings.Contains(e.stdout, c.want) {
+			t.Errorf("%s -load %q: status %d\n%s%s", c.args, c.text, e.status, e.stdout, e.stderr)
+		}
+	}
+	e := play(t, "-color none -depth 1 -size 5 -load -", "a1b2")
+	if e.status != 0 || !strings.Contains(e.stdout, "black ") || !strings.Contains(e.stdout, "result: ") {
+		t.Errorf("-load -: status %d\n%s%s", e.status, e.stdout, e.stderr)
+	}
+	if e := play(t, "-nodes 100 -review -", "h8i9h7"); e.status != 0 || !strings.Contains(e.stdout, "  3. Black h7") {
+		t.Errorf("-review -: status %d\n%s%s", e.status, e.stdout, e.stderr)
+	}
+}
+
+func TestVersion(t *testing.T) {
+	t.Parallel()
+	if e := play(t, "-version", ""); e.status != 0 || !strings.HasPrefix(e.stdout, "play ") || !strings.Contains(e.stdout, "go1.") {
+		t.Errorf("-version: status %d, %q", e.status, e.stdout)
+	}
+	if e := play(t, "-time 0.2 -size 5 -color none", ""); e.status != 0 {
+		t.Errorf("a time in seconds: %s", e.stderr)
+	}
+	for line := range strings.Lines(play(t, "-h", "").stdout) {
+		if textWidth(line) > 81 {
+			t.Errorf("-h has a line of %d columns:\n%s", textWidth(line), line)
+		}
+	}
+}
+
+func TestWrap(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		columns    int
+		text, want string
+	}{
+		{10, "one two three\n", "one two\nthree\n"}, {20, "  save FILE  save the game and more", "  save FILE  save\n  the game and more"},
+		{30, "  -size N    points on a side of the board", "  -size N    points on a side\n             of the board"},
+		{8, "abcdefghijkl", "abcdefgh\nijkl"}, {8, "五子棋棋盘", "五子棋棋\n盘"}, {80, "short\n\nlines\n", "short\n\nlines\n"},
+	} {
+		if got := wrap(c.text, c.columns); got != c.want {
+			t.Errorf("wrap(%q, %d) = %q, want %q", c.text, c.columns, got, c.want)
+		}
+	}
+}
+
 func TestQuietAndStats(t *testing.T) {
 	t.Parallel()
 	e := play(t, quick+"-quiet", "h8\n")
@@ -909,7 +1012,7 @@ func TestQuietAndStats(t *testing.T) {
 		t.Errorf("-quiet: stdout %q, stderr %q", e.stdout, e.stderr)
 	}
 	e = play(t, quick+"-quiet -stats", "h8\ni9\n")
-	want := regexp.MustCompile(`(?m)^stats: score \S+, depth \d+, \S+ nodes, [\d.]+ s, pruning rate [\d.]+%, cutoffs \S+ \(first move [\d.]+%\), hash hits [\d.]+%, \S+ nodes/s$`)
+	want := regexp.MustCompile(`(?m)^stats: score \S+ \(\d+%\), depth \d+, \S+ nodes, [\d.]+ s, pruning rate [\d.]+%, cutoffs \S+ \(first move [\d.]+%\), hash hits [\d.]+%, \S+ nodes/s$`)
 	if !want.MatchString(e.stdout) {
 		t.Errorf("-stats:\n%s", e.stdout)
 	}

@@ -2,7 +2,6 @@ package main
 
 import (
 	"bufio"
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -29,13 +28,13 @@ type reviewSettings struct {
 const allGames = -1
 
 // reviewFlags are the flags that mean something beside -review; the others are for playing.
-var reviewFlags = []string{"review", "json", "game", "size", "rule", "time", "depth", "nodes", "coords", "lang", "ascii", "quiet"}
+var reviewFlags = []string{"review", "json", "game", "charset", "size", "rule", "time", "depth", "nodes", "coords", "lang", "ascii", "quiet"}
 
 // settleReview refuses flags that would be ignored.
 func (set *settings) settleReview(w *words) error {
 	if set.review.file == "" {
 		for _, name := range []string{"game", "json"} {
-			if set.given[name] {
+			if set.given[name] && (name != "game" || set.load == "" || set.review.game == allGames) {
 				return w.errorf(w.review.withReview, name)
 			}
 		}
@@ -79,7 +78,7 @@ func (set *settings) limits() []gomoku.SearchOption {
 }
 
 // runReview reviews the games that the flags choose and returns the exit status.
-func runReview(ctx context.Context, set *settings, scr *screen) int {
+func runReview(ctx context.Context, set *settings, scr *screen, stdin io.Reader) int {
 	w := scr.words
 	refuse := func(err error) int {
 		scr.complain(w.errorf("play: "+w.review.cannot, set.review.file, cause(err)))
@@ -94,7 +93,7 @@ func runReview(ctx context.Context, set *settings, scr *screen) int {
 		return err
 	}
 	only, number := (*gomoku.Game)(nil), 0
-	for g, err := range reviewGames(w, set) {
+	for g, err := range reviewGames(w, set, stdin) {
 		number++
 		wanted := set.review.game
 		switch {
@@ -142,33 +141,39 @@ func runReview(ctx context.Context, set *settings, scr *screen) int {
 }
 
 // reviewGames yields the games of a file: a saved game of this program or any record. Its content says which.
-func reviewGames(w *words, set *settings) iter.Seq2[*gomoku.Game, error] {
+func reviewGames(w *words, set *settings, stdin io.Reader) iter.Seq2[*gomoku.Game, error] {
 	return func(yield func(*gomoku.Game, error) bool) {
 		fail := func(err error) { yield(nil, err) }
-		name := set.review.file
-		info, err := os.Stat(name) // before opening, which would wait at a named pipe
-		if err != nil {
-			fail(err)
-			return
+		from := stdin
+		if name := set.review.file; name != "-" {
+			info, err := os.Stat(name) // before opening, which would wait at a named pipe
+			if err != nil {
+				fail(err)
+				return
+			}
+			if !info.Mode().IsRegular() {
+				fail(errors.New(w.notRegular))
+				return
+			}
+			f, err := os.Open(name)
+			if err != nil {
+				fail(err)
+				return
+			}
+			defer f.Close()
+			from = f
 		}
-		if !info.Mode().IsRegular() {
-			fail(errors.New(w.notRegular))
-			return
-		}
-		f, err := os.Open(name)
-		if err != nil {
-			fail(err)
-			return
-		}
-		defer f.Close()
-		r := bufio.NewReader(f)
+		r := bufio.NewReader(from)
 		head, err := r.Peek(512)
 		if err != nil && !errors.Is(err, io.EOF) {
 			fail(err)
 			return
 		}
-		if bytes.HasPrefix(bytes.TrimSpace(bytes.TrimPrefix(head, []byte("\ufeff"))), []byte("{")) {
-			data, err := readSmall(w, name)
+		if isJSON(head) {
+			data, err := readAll(w, r)
+			if err == nil && len(data) > maxSaveSize {
+				err = w.errorf(w.tooBig, maxSaveSize)
+			}
 			if err != nil {
 				fail(err)
 				return
@@ -181,7 +186,7 @@ func reviewGames(w *words, set *settings) iter.Seq2[*gomoku.Game, error] {
 			yield(saved.game, nil)
 			return
 		}
-		for t, err := range record.Games(r, &record.Options{Size: set.size, Rule: set.rule}) {
+		for t, err := range record.Games(r, &record.Options{Size: set.size, Rule: set.rule, Decoder: set.decoder}) {
 			if err != nil {
 				if !set.given["rule"] && (errors.Is(err, gomoku.ErrGameOver) || errors.Is(err, gomoku.ErrForbidden)) {
 					err = fmt.Errorf(w.review.otherRule, err)

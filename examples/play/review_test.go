@@ -245,7 +245,8 @@ func TestReviewRefuses(t *testing.T) {
 		// What the library advises is no use to somebody who has flags alone.
 		{"", "(;GM[4];B[pp])", "so -size may help"},
 		{"", strings.Repeat("h8 ", 6<<20), "longer than 16777216 bytes\n"},
-		{"", `<?xml version="1.0" encoding="GBK"?><database></database>`, `"GBK", which is not supported`},
+		{"", `<?xml version="1.0" encoding="klingon"?><database></database>`, `called "klingon"`},
+		{"", "(;SZ[15]C[\x8b\x5c];B[hh];W[ig])", "-charset GBK"},
 		{"", "(;GM[4];B[hh])(;GM[4];B[hh])", "-game 1"},
 		{"-game 3", "(;GM[4];B[hh])(;GM[4];B[hh])", "which has 2"},
 		{"-game 2", "h8", "which has 1"},

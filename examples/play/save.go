@@ -43,28 +43,32 @@ type restored struct {
 }
 
 // saveGame writes a game to a file: into a new one beside it first, which then takes its place, so that a full disk or a crash leaves
-// either the old file or the new one. It replaces saved games, but no file of another kind. A name with .sgf or .psq makes a record
-// for other programs, which has no clocks.
-func saveGame(w *words, name string, game *gomoku.Game, c *clocks) error {
+// either the old file or the new one. A file that is there is replaced only with overwrite; without it the error is errExists.
+// A name that ends like that of a record makes one for other programs, which has no clocks.
+func saveGame(w *words, name string, game *gomoku.Game, c *clocks, overwrite bool) error {
 	var data []byte
 	var err error
-	ours := looksLikeSave
 	if format := formatOf(name); format == 0 {
 		data, err = encodeGame(game, c)
 	} else {
 		var buf bytes.Buffer
 		err = record.Write(&buf, format, record.FromGame(game))
 		data = buf.Bytes()
-		ours = func(old []byte) bool { return isBareGame(old, format) }
 	}
 	if err == nil {
-		err = replaceFile(w, name, data, ours)
+		err = replaceFile(w, name, data, overwrite)
 	}
-	if err != nil {
+	switch {
+	case errors.Is(err, errExists):
+		return err
+	case err != nil:
 		return w.errorf(w.cannotSave, name, cause(err))
 	}
 	return nil
 }
+
+// errExists says that a file is there already.
+var errExists = errors.New("the file exists")
 
 // formatOf returns the format that a file of that name has, or 0 for the program's own.
 func formatOf(name string) record.Format {
@@ -73,25 +77,12 @@ func formatOf(name string) record.Format {
 		return record.SGF
 	case ".psq":
 		return record.PSQ
+	case ".lib":
+		return record.RenLib
+	case ".pos":
+		return record.Pos
 	}
 	return 0
-}
-
-// isBareGame reports whether a record is one game with nothing to it that would be lost with the file: no variations, comments, or
-// properties of other programs.
-func isBareGame(data []byte, format record.Format) bool {
-	for rule := gomoku.Freestyle; rule <= gomoku.CaroOverline; rule++ { // PSQ does not say which one
-		trees, err := record.Read(bytes.NewReader(data), &record.Options{Format: format, Rule: rule})
-		if err != nil {
-			continue
-		}
-		n := trees[0].Root
-		for n.Comment == "" && len(n.Props) == 0 && len(n.Children) == 1 {
-			n = n.Children[0]
-		}
-		return len(trees) == 1 && n.Comment == "" && len(n.Props) == 0 && len(n.Children) == 0
-	}
-	return false
 }
 
 func encodeGame(game *gomoku.Game, c *clocks) ([]byte, error) {
@@ -111,8 +102,8 @@ func savedTime(d time.Duration) string {
 	return d.String()
 }
 
-// replaceFile writes a file anew. Of what is there already it replaces only what ours accepts.
-func replaceFile(w *words, name string, data []byte, ours func(old []byte) bool) error {
+// replaceFile writes a file anew.
+func replaceFile(w *words, name string, data []byte, overwrite bool) error {
 	if target, err := filepath.EvalSymlinks(name); err == nil {
 		name = target // a link stays a link
 	}
@@ -120,11 +111,9 @@ func replaceFile(w *words, name string, data []byte, ours func(old []byte) bool)
 	switch info, err := os.Stat(name); {
 	case err == nil && !info.Mode().IsRegular():
 		return errors.New(w.notRegular)
-	case err == nil && info.Size() > 0:
-		old, err := readSmall(w, name)
-		if err != nil || !ours(old) {
-			return errors.New(w.notOurs)
-		}
+	case err == nil && !overwrite:
+		return errExists
+	case err == nil:
 		perm = info.Mode().Perm()
 	case err != nil && !errors.Is(err, fs.ErrNotExist):
 		return err
@@ -159,38 +148,64 @@ func createBeside(name string, perm fs.FileMode) (string, *os.File, error) {
 	}
 }
 
-// looksLikeSave tells a saved game, perhaps a damaged one, from any other file.
-func looksLikeSave(data []byte) bool {
-	return bytes.HasPrefix(bytes.TrimSpace(data), []byte("{")) && bytes.Contains(data, []byte(`"game"`))
+// A loader says where a game comes from and how it is read.
+type loader struct {
+	name    string // of the file; - is standard input
+	size    int    // of boards, where the file does not say it
+	rule    gomoku.Rule
+	number  int                                               // of the game, from 1; 0: the only one
+	decoder func(charset string, text []byte) (string, error) // of texts that are not in UTF-8
+	stdin   io.Reader
 }
 
-// loadGame reads a saved game and checks all of it. Size and rule are for records that do not say.
-func loadGame(w *words, name string, size int, rule gomoku.Rule) (*restored, error) {
-	data, err := readSmall(w, name)
+func (set *settings) loader(name string, stdin io.Reader) loader {
+	return loader{name: name, size: set.size, rule: set.rule, number: max(set.review.game, 0), decoder: set.decoder, stdin: stdin}
+}
+
+// load reads a saved game, or the main line of a record, and checks all of it. What it is, the content says.
+func (l loader) load(w *words) (*restored, error) {
+	data, err := l.read(w)
 	var r *restored
-	if err == nil {
-		if format := formatOf(name); format != 0 {
-			r, err = restoreRecord(w, data, &record.Options{Format: format, Size: size, Rule: rule})
-		} else {
-			r, err = restore(w, data)
-		}
+	switch {
+	case err != nil:
+	case isJSON(data) && len(data) > maxSaveSize:
+		err = w.errorf(w.tooBig, maxSaveSize)
+	case isJSON(data):
+		r, err = restore(w, data)
+	default:
+		r, err = l.record(w, data)
 	}
 	if err != nil {
-		return nil, w.errorf(w.cannotLoad, name, cause(err))
+		return nil, w.errorf(w.cannotLoad, l.name, cause(err))
 	}
 	return r, nil
 }
 
-// restoreRecord takes the main line of a record.
-func restoreRecord(w *words, data []byte, o *record.Options) (*restored, error) {
-	trees, err := record.Read(bytes.NewReader(data), o)
+func (l loader) read(w *words) ([]byte, error) {
+	if l.name != "-" {
+		return readFile(w, l.name)
+	}
+	if l.stdin == nil {
+		return nil, errors.New(w.stdinTaken)
+	}
+	return readAll(w, l.stdin)
+}
+
+// isJSON tells a saved game, perhaps a damaged one, from a record.
+func isJSON(data []byte) bool {
+	return bytes.HasPrefix(bytes.TrimSpace(bytes.TrimPrefix(data, []byte("\ufeff"))), []byte("{"))
+}
+
+// record takes the main line of a record.
+func (l loader) record(w *words, data []byte) (*restored, error) {
+	trees, err := record.Read(bytes.NewReader(data), &record.Options{Size: l.size, Rule: l.rule, Decoder: l.decoder})
 	if err != nil {
 		return nil, err
 	}
-	if len(trees) != 1 {
+	if l.number == 0 && len(trees) != 1 || l.number > len(trees) {
 		return nil, w.errorf(w.manyGames, len(trees))
 	}
-	game := trees[0].Game
+	game := trees[max(l.number, 1)-1].Game
 	board, err := game.Board()
 	if err != nil {
 		return nil, err
@@ -254,8 +269,11 @@ func boardReason(b *gomoku.Board) gomoku.Reason {
 	return gomoku.ByFive
 }
 
-// readSmall reads a regular file of at most maxSaveSize bytes. Asking first keeps it from waiting at a named pipe or device.
-func readSmall(w *words, name string) ([]byte, error) {
+// maxFile is the largest file that is read, in bytes.
+const maxFile = 16 << 20
+
+// readFile reads a regular file. Asking first keeps it from waiting at a named pipe or device.
+func readFile(w *words, name string) ([]byte, error) {
 	info, err := os.Stat(name)
 	if err != nil {
 		return nil, err
@@ -268,9 +286,13 @@ func readSmall(w *words, name string) ([]byte, error) {
 		return nil, err
 	}
 	defer f.Close()
-	data, err := io.ReadAll(io.LimitReader(f, maxSaveSize+1))
-	if err == nil && len(data) > maxSaveSize {
-		err = w.errorf(w.tooBig, maxSaveSize)
+	return readAll(w, f)
+}
+
+func readAll(w *words, r io.Reader) ([]byte, error) {
+	data, err := io.ReadAll(io.LimitReader(r, maxFile+1))
+	if err == nil && len(data) > maxFile {
+		err = w.errorf(w.tooBig, maxFile)
 	}
 	return data, err
 }
@@ -286,17 +308,16 @@ func cause(err error) error {
 		return link.Err
 	}
 	if syntax, ok := errors.AsType[*record.SyntaxError](err); ok {
-		return errors.New(strings.Replace(err.Error(), syntax.Error(), advice.Replace(syntax.Error()), 1))
+		return errors.New(strings.Replace(err.Error(), syntax.Error(), inFlags.Replace(syntax.Error()), 1))
 	}
 	return err
 }
 
-// advice puts what a reader of records advises in terms of this program, which has a flag for one of its options.
-var advice = strings.NewReplacer(
+// inFlags puts what a reader of records advises in terms of this program, which has a flag for one of its options.
+var inFlags = strings.NewReplacer(
 	"Options.Size", "-size",
 	": raise Options.MaxBytes to read it", "", ": raise Options.MaxNodes to read them", "", ": raise Options.MaxBytes to read them", "",
-	": set Options.Decoder, for which package record/charset has functions", ", which is not supported",
-	": set Options.Decoder, for which package record/charset has a function", ", which is not supported",
+	"set Options.Decoder, for which package record/charset has functions", "name a charset, as in -charset GBK",
 	", or set Options.AnyGame", "", ", unless Options.UnclaimedFouls is set", "",
 )
 

@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"golang.org/x/term"
 )
 
 // A screen is where the program speaks: standard output and standard error, and what is known about them. Output on a terminal is for eyes;
@@ -14,8 +16,9 @@ import (
 type screen struct {
 	words    *words
 	out, err io.Writer
-	terminal bool // out is a terminal
-	keyboard bool // standard input is a terminal
+	console  *console // the terminal's editor; nil: none
+	terminal bool     // out is a terminal
+	keyboard bool     // standard input is a terminal
 	quiet    bool
 	color    bool // ANSI sequences are welcome
 	unicode  bool // stones may be ● and ○
@@ -35,22 +38,31 @@ func newScreen(set *settings, w *words, stdin, stdout, stderr *os.File, env func
 	s.still = !s.terminal || dumb || set.quiet
 	s.unicode = !set.ascii && utf8Locale(env)
 	s.width = 80
+	if width, _, err := term.GetSize(int(stdout.Fd())); err == nil && width >= 20 {
+		s.width = width
+	}
 	if n, err := strconv.Atoi(env("COLUMNS")); err == nil && n >= 20 {
 		s.width = n
 	}
 	return s
 }
 
-// isTerminal reports whether f is a terminal: a character device other than the null device. The standard library can tell no better; what it
-// mistakes for one (a printer, say) gets the board drawn.
-func isTerminal(f *os.File) bool {
-	info, err := f.Stat()
-	if err != nil || info.Mode()&os.ModeCharDevice == 0 {
-		return false
+// edit begins to edit lines at the terminal, where there is one that can. What is typed comes out of the channel; stop gives the
+// terminal back.
+func (s *screen) edit(stdin, stdout, stderr *os.File, env func(string) string, interrupt func()) (lines <-chan input, stop func()) {
+	if canEdit && s.terminal && s.keyboard && !s.quiet && env("TERM") != "dumb" {
+		if c, err := openConsole(stdin, stdout, interrupt); err == nil {
+			s.console, s.out = c, c
+			if isTerminal(stderr) {
+				s.err = c
+			}
+			return c.lines(), c.close
+		}
 	}
-	null, err := os.Stat(os.DevNull)
-	return err != nil || !os.SameFile(info, null)
+	return readLines(stdin), func() {}
 }
+
+func isTerminal(f *os.File) bool { return term.IsTerminal(int(f.Fd())) }
 
 // utf8Locale reports whether the locale's characters are UTF-8. Windows has no such variables, and its consoles are.
 func utf8Locale(env func(string) string) bool {
@@ -89,7 +101,7 @@ func (s *screen) note(text string) {
 	switch {
 	case s.quiet:
 	case s.terminal:
-		s.line(text)
+		s.line(wrap(text, s.width))
 	default:
 		io.WriteString(s.err, text+"\n")
 	}
@@ -98,12 +110,20 @@ func (s *screen) note(text string) {
 // complain says what went wrong; even a quiet game does.
 func (s *screen) complain(err error) {
 	s.clear()
-	io.WriteString(s.err, oneLine(err.Error())+"\n")
+	text := oneLine(err.Error())
+	if s.terminal && s.keyboard {
+		text = wrap(text, s.width)
+	}
+	io.WriteString(s.err, text+"\n")
 }
 
 // ask shows a prompt. Where nobody types the line's end, the prompt brings one.
 func (s *screen) ask(prompt string) {
 	if s.quiet {
+		return
+	}
+	if s.console != nil {
+		s.console.prompt(prompt)
 		return
 	}
 	if !s.keyboard {
@@ -117,9 +137,17 @@ func (s *screen) ask(prompt string) {
 	}
 }
 
+// finish takes the prompt off a terminal with an editor.
+func (s *screen) finish() {
+	if s.console != nil {
+		s.live = 0
+		s.console.prompt("")
+	}
+}
+
 // breakLine ends a line that a prompt began and nobody will end.
 func (s *screen) breakLine() {
-	if !s.keyboard || s.quiet {
+	if !s.keyboard || s.quiet || s.console != nil {
 		return
 	}
 	if s.terminal {
@@ -138,6 +166,11 @@ func (s *screen) progress(text string, now time.Time) {
 	}
 	s.shown = now
 	text = clip(text, s.width-1)
+	if s.console != nil {
+		s.live = 1
+		s.console.prompt(text + " ")
+		return
+	}
 	columns := textWidth(text)
 	pad := strings.Repeat(" ", max(s.live-columns, 0))
 	if _, err := io.WriteString(s.out, "\r"+text+pad); err != nil {
@@ -149,6 +182,11 @@ func (s *screen) progress(text string, now time.Time) {
 // clear wipes the live line.
 func (s *screen) clear() {
 	if s.live == 0 {
+		return
+	}
+	if s.console != nil {
+		s.live = 0
+		s.console.prompt(idle)
 		return
 	}
 	blank := "\r" + strings.Repeat(" ", s.live) + "\r"
@@ -185,4 +223,12 @@ func clip(text string, columns int) string {
 		}
 	}
 	return text
+}
+
+// wrapped breaks a text at the width of the terminal; elsewhere it stays as it is.
+func (s *screen) wrapped(text string) string {
+	if !s.terminal {
+		return text
+	}
+	return wrap(text, s.width)
 }

@@ -70,7 +70,7 @@ func (y *typist) read(t *testing.T, want string) string {
 	y.master.SetReadDeadline(time.Now().Add(15 * time.Second))
 	for !strings.Contains(fresh.String(), want) {
 		n, err := y.master.Read(buf)
-		fresh.Write(buf[:n])
+		fresh.WriteString(strings.ReplaceAll(string(buf[:n]), "\u200b", "")) // the editor's, after wide characters
 		y.seen.Write(buf[:n])
 		if err != nil {
 			t.Fatalf("waiting for %q: %v; the screen has\n%s", want, err, y.seen.String())
@@ -114,11 +114,11 @@ func TestTerminal(t *testing.T) {
 	}
 	y.send(t, "h8\n")
 	answer := y.read(t, "Black> ")
-	if !strings.Contains(answer, "\rWhite thinks … depth ") {
+	if !strings.Contains(answer, "White thinks … depth ") {
 		t.Errorf("no live line:\n%q", answer)
 	}
 	plain := stripColor(answer)
-	for _, want := range []string{`White [a-o]\d+ \(score \S+, depth \d+, \S+ nodes, [\d.]+ s\)`, `\(○\)`, `last [a-o]\d+`, `pruning rate`} {
+	for _, want := range []string{`White [a-o]\d+ \(score \S+ \(\d+%\), depth \d+, \S+ nodes, [\d.]+ s\)`, `\(○\)`, `last [a-o]\d+`, `pruning rate`} {
 		if !regexp.MustCompile(want).MatchString(plain) {
 			t.Errorf("the screen lacks %s:\n%s", want, plain)
 		}
@@ -154,8 +154,8 @@ func TestTerminalWithoutColor(t *testing.T) {
 		if status := y.status(t); status != 0 || !strings.HasSuffix(y.seen.String(), "结果：未下完\r\n") {
 			t.Errorf("%s: status %d after\n%s", env, status, y.seen.String())
 		}
-		if strings.Contains(y.seen.String(), "\x1b") {
-			t.Errorf("%s: escape sequences in\n%q", env, y.seen.String())
+		if seen := y.seen.String(); stripColor(seen) != seen || env == "TERM=dumb" && strings.Contains(seen, "\x1b") {
+			t.Errorf("%s: escape sequences in\n%q", env, seen)
 		}
 		if env == "TERM=dumb" && strings.Contains(strings.ReplaceAll(y.seen.String(), "\r\n", ""), "\r") {
 			t.Errorf("a dumb terminal got a live line:\n%q", y.seen.String())
@@ -169,9 +169,50 @@ func TestTerminalInterrupt(t *testing.T) {
 	y.read(t, "Black> ")
 	y.send(t, "g7\n")
 	y.read(t, "depth")
-	y.send(t, "\x03") // Ctrl-C
+	y.send(t, "\x03") // Ctrl-C: move now
+	if answer := y.read(t, "Black> "); !regexp.MustCompile(`White [a-o]\d+ \(`).MatchString(answer) {
+		t.Errorf("no move after Ctrl-C:\n%s", answer)
+	}
+	y.send(t, "\x03") // at the prompt: leave
 	if status := y.status(t); status != 130 || !strings.HasSuffix(y.seen.String(), "Result: unfinished\r\n") {
 		t.Errorf("status %d after\n%s", status, y.seen.String())
+	}
+}
+
+// Two of them leave at once, also where the machine plays both sides.
+func TestTerminalInterruptTwice(t *testing.T) {
+	t.Parallel()
+	y := sitDown(t, "-time 1h -level expert -book none -color none")
+	y.read(t, "thinks … depth ")
+	y.send(t, "\x03\x03")
+	if status := y.status(t); status != 130 || !strings.HasSuffix(strings.TrimRight(y.seen.String(), "\x1b[K "), "Result: unfinished\r\n") {
+		t.Errorf("status %d after\n%q", status, y.seen.String())
+	}
+}
+
+// A line can be edited, an earlier one comes back with the arrow key, Tab completes a command, and keys pressed while the machine
+// thinks are kept for later.
+func TestTerminalEditing(t *testing.T) {
+	t.Parallel()
+	y := sitDown(t, "-color both -size 9")
+	y.read(t, "Black> ")
+	y.send(t, "e4\x1b[D\x7f5\x1b[C\x7f\r") // e4, left, backspace, 5, right, backspace: 5 goes where e was
+	y.read(t, "> ")
+	y.send(t, "e5\r")
+	y.read(t, "White> ")
+	y.send(t, "rep\t\r")
+	y.read(t, "1. Black e5")
+	y.send(t, "\x1b[A\r")
+	y.read(t, "1. Black e5")
+	y.send(t, "f5\rd5\rsave game.json\rsave game.json\r")
+	y.read(t, "Overwrite it? [y/N] ")
+	y.send(t, "n\r")
+	y.read(t, "not saved")
+	y.send(t, "save game.json\ry\r")
+	y.read(t, "game saved")
+	y.send(t, "quit\r")
+	if status := y.status(t); status != 0 {
+		t.Errorf("status %d after\n%q", status, y.seen.String())
 	}
 }
 

@@ -90,7 +90,7 @@ type words struct {
 	byIllegalMove string
 	byAgreement   string
 	timeIsUp      string // color
-	interrupted   string // file
+	interrupted   string // command line
 
 	// Wrong input.
 	unknown       string // text, example
@@ -103,6 +103,15 @@ type words struct {
 	noUndoHere    string
 	noArgument    string // command
 	needFile      string // command
+	needLevel     string // command, level
+	badLevel      string // text
+	levelIs       string // level
+	nothingToSwap string
+	swapped       string // color
+	exists        string // file
+	overwrite     string // file
+	notSaved      string
+	stdinTaken    string
 	noSuchMove    string // text, moves
 	tooLong       string // bytes
 	hasControl    string
@@ -116,7 +125,6 @@ type words struct {
 	cannotSave     string // file, error
 	cannotReadBook string // file, error
 	notRegular     string
-	notOurs        string
 	tooBig         string // bytes
 	notASave       string
 	manyGames      string // games
@@ -135,6 +143,8 @@ type words struct {
 	wantDuration  string // example
 	wantBool      string
 	wantFile      string
+	wantName      string
+	wantCharset   string
 
 	opening openingWords
 	review  reviewWords

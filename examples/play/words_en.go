@@ -24,7 +24,7 @@ var english = words{
 	prompt:       "%s> ",
 	promptClock:  "%s %s> ",
 	promptOver:   "game over> ",
-	overHint:     "The game is over. undo, new, replay, save FILE, load FILE or quit.",
+	overHint:     "The game is over. review, new, swap, level N, undo, replay, save FILE, load FILE or quit.",
 
 	moved:     "%s %s",
 	mustPass:  "%s has no point left that is not forbidden, and passes.",
@@ -59,15 +59,20 @@ var english = words{
   moves        the ten best moves with their scores
   eval         what the position is worth for the side to move
   board        draw the board
-  save FILE    save the game and its clocks; as a record for other programs, without clocks, in FILE.sgf or FILE.psq
-  load FILE    go on with a saved game, or with the main line of an .sgf or .psq file
+  review       go through the game: what each move was worth, and what was better
+  level N      set the machine's level, 1 to 10
+  swap         exchange sides with the machine
+  save FILE    save the game with its clocks; in FILE.sgf, .psq, .lib or .pos as a record for other programs
+  save! FILE   the same, over a file that exists
+  load FILE    go on with a saved game, or with the main line of a record of any format
   replay       list the moves; "replay 5" shows the board after move 5
   new          start over
   resign       give up
   help         this list
   quit         leave
 
-Scores are for the side to move; +M5 is a win in five more stones of both sides, -M4 a loss in four.
+At a terminal, Ctrl-C makes the machine move now; a second one, or one at the prompt, leaves. Tab completes commands.
+Scores are for the side to move, with its chances to win; +M5 is a win in five more stones of both sides, -M4 a loss in four.
 `,
 
 	wins:         "wins: five in a row",
@@ -90,18 +95,27 @@ Scores are for the side to move; +M5 is a win in five more stones of both sides,
 	byIllegalMove: "illegal move",
 	byAgreement:   "agreement",
 	timeIsUp:      "%s's time is up.",
-	interrupted:   "Interrupted. To go on with this game: play -load %s",
+	interrupted:   "Interrupted. To go on with this game: %s",
 
 	unknown:       `%s is neither a point nor a command: type a point such as %s, or "help"`,
 	notAPoint:     "%s is not a point: type a column letter and a row as %s, or row and column from the top left as %s",
 	offBoard:      "%s is not on the board: points go from %s to %s, or as row and column from %s to %s",
 	occupied:      "%s is taken: %s has a stone there; choose an empty point",
 	forbidden:     "%s is forbidden for Black: %s; choose another point",
-	gameOver:      "the game is over: undo, new, replay, save FILE, load FILE or quit",
+	gameOver:      "the game is over: review, new, swap, level N, undo, replay, save FILE, load FILE or quit",
 	nothingToUndo: "there is no move of yours to take back",
 	noUndoHere:    "the machine plays both sides: there is no turn of yours to go back to",
 	noArgument:    "%[1]s stands alone: type just %[1]s",
 	needFile:      "%[1]s needs the name of a file: %[1]s game.json",
+	needLevel:     "%[1]s needs a number from 1 to 10; the machine plays at level %[2]d now",
+	badLevel:      "%s is not a level: give a number from 1, for beginners, to 10, as strong as time allows",
+	levelIs:       "the machine plays at level %d",
+	nothingToSwap: "there are no sides to swap: swap is for a game of a person against the machine",
+	swapped:       "you are %s now",
+	exists:        "%[1]s exists: save! %[1]s overwrites it",
+	overwrite:     "%s exists. Overwrite it? [y/N] ",
+	notSaved:      "not saved",
+	stdinTaken:    "standard input is for commands here",
 	noSuchMove:    "%s is not the number of a move: give one from 0 to %d",
 	tooLong:       "that line is too long: a line has at most %d bytes",
 	hasControl:    "that line has control characters in it: type letters, digits and spaces only",
@@ -114,7 +128,6 @@ Scores are for the side to move; +M5 is a win in five more stones of both sides,
 	cannotSave:     "cannot save %s: %v",
 	cannotReadBook: "cannot read the book %s: %v",
 	notRegular:     "not a regular file",
-	notOurs:        "the file exists and is no saved game; choose another name",
 	tooBig:         "larger than %d bytes, so no saved game",
 	notASave:       "not a saved game",
 	manyGames:      "%d games in the file; want one",
@@ -132,6 +145,8 @@ Scores are for the side to move; +M5 is a win in five more stones of both sides,
 	wantDuration:  "a time such as %s",
 	wantBool:      "true or false",
 	wantFile:      "the name of a file",
+	wantName:      "a name",
+	wantCharset:   "the name of a charset, such as GBK or Shift_JIS",
 
 	opening: openingWords{
 		players:     [3]string{"nobody", "first", "second"},
@@ -161,6 +176,7 @@ Scores are for the side to move; +M5 is a win in five more stones of both sides,
 		notAnAction: "%s is not what the opening wants: %s",
 		withLoad:    "no -load beside it, for a loaded game has its opening behind it",
 		wantSize:    "with -size an odd number from %d on, for the opening begins on the center",
+		help:        `During the opening, type what it asks for: points, such as "h8 i9 g7"; black or white to choose a color; or a number of fifth moves. hint says what the machine would do.`,
 	},
 
 	review: englishReview,
@@ -174,7 +190,7 @@ Five in a row in the terminal. Without flags you are Black against the machine.
 At the prompt "help" lists the commands. Where output is piped, standard output has a line "black h8" a move, answers with the command's
 name in front, and a last line "result: ..." in English; prompts and errors go to standard error.
 With -review, standard output is the review.
-Exit status: 0 at the end of the game, the review or the input and at quit, 130 on Ctrl-C, 2 for a bad flag or file.
+Exit status: 0 at the end of the game, the review or the input and at quit, 130 when Ctrl-C ended it, 2 for a bad flag or file.
 `,
 	defaultIs: " (default %s)",
 	flags: map[string]flagWords{
@@ -182,7 +198,7 @@ Exit status: 0 at the end of the game, the review or the input and at quit, 130 
 		"rule":      {"RULE", "freestyle, standard, renju, caro or caro-overline", "freestyle; renju with its openings"},
 		"color":     {"COLOR", "what you play: black, white, both (two people) or none (the machine plays itself)", "black"},
 		"level":     {"LEVEL", "strength of the machine from 1, for beginners, to 10, as strong as time allows; easy is 2, medium 5, hard 8 and expert 10", "hard; expert with -depth or -nodes"},
-		"time":      {"TIME", "most that the machine thinks about a move, as 800ms or 5s; of a review, what each move gets", "800ms; no limit with -depth or -nodes"},
+		"time":      {"TIME", "most that the machine thinks about a move, as 800ms or 5s, or 5 for seconds; of a review, what each move gets", "800ms; no limit with -depth or -nodes"},
 		"depth":     {"N", "most plies that the machine looks ahead, 0 for no limit; with -seed, games can be repeated", "0"},
 		"nodes":     {"N", "most moves that the machine makes in a search, 0 for no limit; the same result on every computer", "0"},
 		"radius":    {"N", "the machine considers points within so many of a stone, 1 to 22", "2"},
@@ -193,15 +209,18 @@ Exit status: 0 at the end of the game, the review or the input and at quit, 130 
 		"seed":      {"N", "seed of every random choice of the machine", "another one each time"},
 		"clock":     {"TIME", "time that each side has for the whole game, as 10m; who runs out of it loses", "no clock"},
 		"opening":   {"NAME", "how a fair opening is found: swap, swap2, rif, soosorv8 or taraguchi10; black and white of -color are the first and second player then, and clocks start after it", "none"},
-		"load":      {"FILE", "go on with a saved game: its size, rule, moves and clocks; or with the main line of an .sgf or .psq file", "a new game"},
-		"review":    {"FILE", "review a recorded game instead: a saved one, SGF, PSQ, a string of moves, .pos, RenLib or RIF; -time, -depth and -nodes say how thoroughly, -size and -rule what the file does not say", "none"},
-		"game":      {"N", "which game of the file to review, from 1, or all", "the only one"},
+		"load":      {"FILE", "go on with a saved game: its size, rule, moves and clocks; or with the main line of a record of any format; - is standard input", "a new game"},
+		"review":    {"FILE", "review a recorded game instead: a saved one or a record of any format; - is standard input; -time, -depth and -nodes say how thoroughly, -size and -rule what the file does not say", "none"},
+		"game":      {"N", "which game of the file to load or review, from 1; to review, all too", "the only one"},
+		"charset":   {"NAME", "charset of files that are not in UTF-8 and do not say what they are in, such as GBK", "none"},
 		"json":      {"", "write the review for programs: one line of JSON a game", "false"},
 		"coords":    {"STYLE", "how points are shown: letters (h8) or rowcol (7,7); both are always understood", "letters"},
 		"lang":      {"LANG", "language: en or zh", "that of the locale, else en"},
+		"name":      {"NAME", "your name, for saved records", "human"},
 		"ascii":     {"", "draw the board in plain ASCII, as where the locale is not UTF-8", "false"},
 		"stats":     {"", "show how the search went after each move of the machine", "false"},
 		"quiet":     {"", "moves, answers and errors only: no greeting, prompts or boards", "false"},
+		"version":   {"", "print the version", "false"},
 		"h":         {"", "this text", ""},
 	},
 }

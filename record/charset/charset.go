@@ -3,7 +3,7 @@
 //
 //	trees, err := record.Read(f, &record.Options{Decoder: charset.Decode})
 //
-// Many files do not say what they are in. For these, name the charset that is likely where they come from:
+// Texts that do not say what they are in keep their bytes then, or are refused where that could hide moves. Many files do not say what they are in. For these, name the charset that is likely where they come from:
 //
 //	decoder, err := charset.Fallback("GBK")
 //	trees, err := record.Read(f, &record.Options{Decoder: decoder})
@@ -20,8 +20,8 @@ import (
 	"golang.org/x/text/encoding/ianaindex"
 )
 
-// ErrNoName says that a text does not name its charset. See [Fallback].
-var ErrNoName = errors.New("charset: the text does not say what it is in: name a charset, such as GBK, for texts like this")
+// ErrNoName says that a text does not name its charset; it is an [errors.ErrUnsupported]. See [Fallback].
+var ErrNoName = fmt.Errorf("charset: the text does not say what it is in: name a charset, such as GBK, for texts like this (%w)", errors.ErrUnsupported)
 
 // Decode returns the text in UTF-8. The name is that of a charset, as records and web pages give it: "GBK", "Shift_JIS",
 // "windows-1252", and so on, in either case. It is an error, and not a question mark, where bytes are no letters of that
