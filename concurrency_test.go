@@ -89,7 +89,7 @@ func foursEverywhere(t *testing.T) *gomoku.Board {
 func promptly(t *testing.T, attempt func() (complaint string)) {
 	t.Helper()
 	var complaint string
-	for range 5 {
+	for range 20 {
 		if complaint = attempt(); complaint == "" {
 			return
 		}
