@@ -442,6 +442,7 @@ func TestSetUpThenPlay(t *testing.T) {
 
 // Everything that can be asked comes back as the moves are taken back, and a clone stays as it was.
 func TestUndoRestores(t *testing.T) {
+	t.Parallel()
 	r := rand.New(rand.NewPCG(1, 2))
 	for i := range 30 {
 		rule := rules[i%len(rules)]

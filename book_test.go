@@ -94,6 +94,7 @@ func TestBookMoves(t *testing.T) {
 
 // A book knows what it was taught under all eight symmetries, and nothing else.
 func TestBookSymmetry(t *testing.T) {
+	t.Parallel()
 	r := rand.New(rand.NewPCG(9, 10))
 	for i := range 200 {
 		size := 5 + r.IntN(18)
@@ -319,6 +320,7 @@ func TestDefaultBook(t *testing.T) {
 }
 
 func TestBookConcurrentReads(t *testing.T) {
+	t.Parallel()
 	k := gomoku.DefaultBook()
 	var group sync.WaitGroup
 	for range 4 {
@@ -337,6 +339,7 @@ func TestBookConcurrentReads(t *testing.T) {
 
 // The chance of a move is in proportion to its weight, and points that are equal by symmetry come equally often.
 func TestBookDraw(t *testing.T) {
+	t.Parallel()
 	k := readBook(t, "freestyle 15 h8 : i9 3 i8 1")
 	b := newBoard(t, 15, gomoku.Freestyle, "h8")
 	const n = 32_000
@@ -422,12 +425,13 @@ func bookEntries(t testing.TB, text string) (entries []bookEntry) {
 // Each entry of the built-in book is found whichever way the board is turned, with legal moves only. A damaged one would panic at
 // a user's, so it is read with all checks here.
 func TestDefaultBookEntries(t *testing.T) {
+	t.Parallel()
 	text := defaultBookText(t)
 	if _, err := gomoku.ReadBook(strings.NewReader(text)); err != nil {
 		t.Fatal(err)
 	}
 	book := gomoku.DefaultBook()
-	for _, e := range bookEntries(t, text) {
+	for i, e := range bookEntries(t, text) {
 		// Which way a move lies does not matter: the position that it leads to tells it.
 		after := func(b *gomoku.Board, m gomoku.BookMove) uint64 {
 			b = b.Clone()
@@ -443,7 +447,7 @@ func TestDefaultBookEntries(t *testing.T) {
 		if len(want) != len(e.moves) {
 			t.Errorf("%s: moves %v, of which two are the same", e.board.Position(), e.moves)
 		}
-		for s := range gomoku.Symmetries {
+		for _, s := range []gomoku.Symmetry{gomoku.Identity, gomoku.Symmetry(i) % gomoku.Symmetries} { // all of them in turn
 			b := s.Board(e.board)
 			got := make(map[uint64]int)
 			for _, m := range book.Moves(b) {
@@ -520,6 +524,7 @@ func TestBookIllegalMove(t *testing.T) {
 // Whoever follows the built-in book on the usual board has its moves for four plies, whatever the other side plays within
 // two points of a stone.
 func TestDefaultBookReplies(t *testing.T) {
+	t.Parallel()
 	book := gomoku.DefaultBook()
 	for _, rule := range rules {
 		for follower := gomoku.Black; follower <= gomoku.White; follower++ {
@@ -603,12 +608,13 @@ func bookSearch(t *testing.T, b *gomoku.Board, opts ...gomoku.Option) gomoku.Res
 
 // The seed chooses among the book's moves: other seeds, other games; the same seed, the same game.
 func TestBookSeed(t *testing.T) {
+	t.Parallel()
 	for _, rule := range rules {
 		for _, moves := range []string{"h8", "h8 i9", "h8 h9"} {
 			b := newBoard(t, gomoku.DefaultSize, rule, moves)
 			chosen := make(map[gomoku.Point]bool)
 			for seed := range uint64(12) {
-				opts := []gomoku.Option{gomoku.WithBook(gomoku.DefaultBook()), gomoku.WithSeed(seed)}
+				opts := []gomoku.Option{gomoku.WithBook(gomoku.DefaultBook()), gomoku.WithSeed(seed), gomoku.WithNodes(500)}
 				r := bookSearch(t, b, opts...)
 				if r.Stop != gomoku.StopBook {
 					t.Errorf("%v %s, seed %d: Stop = %v, want book", rule, moves, seed, r.Stop)
@@ -627,6 +633,7 @@ func TestBookSeed(t *testing.T) {
 
 // A book may say what it likes: a move that loses by fours is not played.
 func TestHostileBook(t *testing.T) {
+	t.Parallel()
 	tests := []struct {
 		name         string
 		black, white string

@@ -10,6 +10,7 @@ import (
 
 // The lines of a search for all lines tell which moves the radius allows.
 func TestWithRadius(t *testing.T) {
+	t.Parallel()
 	b := quiet(t)
 	for radius := 1; radius <= gomoku.MaxSize; radius++ {
 		near := 0
@@ -40,15 +41,43 @@ func TestWithRadius(t *testing.T) {
 	}
 }
 
+// A search of one ply makes as many of its candidates as the width says, but all threats and answers to them, and a narrow search
+// overlooks no threat.
 func TestWithWidth(t *testing.T) {
-	wide := search(t, newSearcher(t), quiet(t), gomoku.WithDepth(5))
-	narrow := search(t, newSearcher(t, gomoku.WithWidth(3)), quiet(t), gomoku.WithDepth(5))
-	if narrow.Stats.Nodes*2 > wide.Stats.Nodes {
-		t.Errorf("width 3 takes %d nodes, all moves %d", narrow.Stats.Nodes, wide.Stats.Nodes)
+	t.Parallel()
+	b := quiet(t)
+	threats := int64(0)
+	for _, p := range b.AppendLegal(nil) {
+		if max(b.Shape(gomoku.Black, p), b.Shape(gomoku.White, p)) >= gomoku.OpenThree {
+			threats++
+		}
+	}
+	all := search(t, newSearcher(t), b, gomoku.WithDepth(1)).Stats
+	if threats < 2 || all.Searched != all.Generated || all.Searched < 20 {
+		t.Fatalf("%d threats among %d moves, of %d: the position does not fit the test", threats, all.Searched, all.Generated)
+	}
+	for _, n := range []int64{1, 2, threats, 8, 20, 1000} {
+		want := min(max(n, threats), all.Searched)
+		if got := search(t, newSearcher(t, gomoku.WithWidth(int(n))), b, gomoku.WithDepth(1)).Stats; got.Searched != want || got.Generated != all.Generated {
+			t.Errorf("width %d: %d moves of %d, want %d of %d", n, got.Searched, got.Generated, want, all.Generated)
+		}
+	}
+	for _, c := range []struct{ black, white, want string }{
+		{"h8 i8 j8 k8", "g8 c3 c12", "l8"},
+		{"h8 i8 k8 l8", "c3 c12 m3", "j8"},
+		{"h8 i8 j8", "c3 m12", "f8 g8 k8 l8"},
+	} {
+		for _, rule := range []gomoku.Rule{gomoku.Freestyle, gomoku.Standard, gomoku.Renju} {
+			b := setUp(t, 15, rule, c.black, c.white, gomoku.White)
+			if r := search(t, newSearcher(t, gomoku.WithWidth(1)), b, gomoku.WithDepth(4)); !slices.Contains(points(t, c.want), r.Best) {
+				t.Errorf("%v: a search of width 1 plays %v, want one of %s\n%v", rule, r.Best, c.want, b)
+			}
+		}
 	}
 }
 
 func TestWithExcluded(t *testing.T) {
+	t.Parallel()
 	b := setUp(t, 15, gomoku.Freestyle, "h8 i8 j8 k8", "a1 c1 e1 g1", gomoku.Black)
 	s := newSearcher(t, gomoku.WithDepth(3))
 	g8, l8 := point(t, "g8"), point(t, "l8")
@@ -94,6 +123,7 @@ func TestWithExcluded(t *testing.T) {
 }
 
 func TestWithMoves(t *testing.T) {
+	t.Parallel()
 	b := newBoard(t, 15, gomoku.Renju, "h8 i9 g6 i7 k8 i5")
 	far, near, taken := point(t, "a15"), point(t, "i8"), point(t, "h8")
 	for name, opts := range map[string][]gomoku.Option{
@@ -150,6 +180,7 @@ func TestWithMoves(t *testing.T) {
 
 // A move chosen by chance is as good as it was said to be.
 func TestRandomTieBreak(t *testing.T) {
+	t.Parallel()
 	zero := gomoku.WithEvaluator(gomoku.EvaluatorFunc(func(*gomoku.Board) gomoku.Score { return 0 }))
 	b := setUp(t, 15, gomoku.Freestyle, "h8 i8 j8 e4", "g8 c3 c12 m3", gomoku.White)
 	// The three is closed at one end: nothing is forced yet, and many moves are equal.
@@ -192,6 +223,7 @@ func TestTiesTakeAFive(t *testing.T) {
 }
 
 func TestTiesKeepTheBalance(t *testing.T) {
+	t.Parallel()
 	// Most moves after the open three win; balance seeks one that does not.
 	b := setUp(t, 9, gomoku.Freestyle, "d5 e5 f5", "d7 e6 f3", gomoku.Black)
 	const margin = 10
@@ -222,6 +254,7 @@ func TestTiesKeepTheBalance(t *testing.T) {
 }
 
 func TestWithBalance(t *testing.T) {
+	t.Parallel()
 	shape := new(gomoku.ShapeEvaluator)
 	b := newBoard(t, 15, gomoku.Freestyle, "h8 i9 i8")
 	s := newSearcher(t, gomoku.WithEvaluator(shape), gomoku.WithDepth(1))

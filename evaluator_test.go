@@ -141,6 +141,7 @@ func (o *orderer) Clone() gomoku.IncrementalEvaluator {
 }
 
 func TestIncrementalEvaluatorIsKeptInStep(t *testing.T) {
+	t.Parallel()
 	r := rand.New(rand.NewPCG(4, 4))
 	var evals, clones, orders int
 	f := follower{t: t, evals: &evals, clones: &clones, orders: &orders}
@@ -165,6 +166,7 @@ func TestIncrementalEvaluatorIsKeptInStep(t *testing.T) {
 }
 
 func TestEvaluatorSeesUndecidedGames(t *testing.T) {
+	t.Parallel()
 	r := rand.New(rand.NewPCG(6, 6))
 	s := newSearcher(t, gomoku.WithEvaluator(gomoku.EvaluatorFunc(func(b *gomoku.Board) gomoku.Score {
 		checkUndecided(t, b)

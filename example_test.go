@@ -218,12 +218,18 @@ func ExampleDefaultBook() {
 	// Output: book true
 }
 
-// The evaluator of a search can be asked on its own.
+// The evaluator of a search can be asked on its own: which of White's answers leaves Black the least?
 func ExampleNewPatternEvaluator() {
-	b, _ := gomoku.NewPosition(15, gomoku.Freestyle, []gomoku.Point{gomoku.At(6, 7), gomoku.At(7, 7)}, nil, gomoku.Black)
 	e := gomoku.NewPatternEvaluator(gomoku.PatternWeights{})
-	fmt.Println(e.Evaluate(b) > 0)
-	// Output: true
+	worst, answer := gomoku.MaxEval, ""
+	for _, moves := range []string{"h8a1i8g8", "h8a1i8o15", "h8a1i8g9"} {
+		b, _ := gomoku.ParsePosition(moves)
+		if score := e.Evaluate(b); score < worst {
+			worst, answer = score, moves[len(moves)-2:]
+		}
+	}
+	fmt.Println(answer)
+	// Output: g8
 }
 
 // Levels answer at once.

@@ -13,6 +13,7 @@ import (
 
 // A record gives the game back: stones, moves, turn and outcome.
 func TestGameRoundTrip(t *testing.T) {
+	t.Parallel()
 	r := rand.New(rand.NewPCG(11, 12))
 	over := 0
 	for i := range 200 {

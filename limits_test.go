@@ -18,6 +18,7 @@ import (
 const slack = 2 * time.Second
 
 func TestWithDepth(t *testing.T) {
+	t.Parallel()
 	s := newSearcher(t)
 	var nodes int64
 	for d := 1; d <= 6; d++ {

@@ -11,6 +11,7 @@ import (
 
 // Without threats in reach, the score of a move at depth 1 is the evaluation of what it leads to.
 func TestMultiPVScores(t *testing.T) {
+	t.Parallel()
 	b := newBoard(t, 15, gomoku.Freestyle, "h8 i9")
 	for _, w := range []float64{1, 0.5, 2} {
 		shape := new(gomoku.ShapeEvaluator)
@@ -32,6 +33,7 @@ func TestMultiPVScores(t *testing.T) {
 }
 
 func TestMultiPVIsSorted(t *testing.T) {
+	t.Parallel()
 	r := rand.New(rand.NewPCG(5, 5))
 	for i := range 60 {
 		b := middleGame(t, r, 9, rules[i%5], 4+r.IntN(30))
@@ -48,6 +50,7 @@ func TestMultiPVIsSorted(t *testing.T) {
 
 // Lines of wins and losses end with the five, after as many moves as the score says, or are cut short before it: checkLine.
 func TestLinesOfMates(t *testing.T) {
+	t.Parallel()
 	r := rand.New(rand.NewPCG(13, 13))
 	whole, short := 0, 0
 	for i := range 150 {

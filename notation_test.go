@@ -147,6 +147,7 @@ func TestBoardText(t *testing.T) {
 
 // Every game comes back from its text: of all rules and sizes, with passes, stones set up and fouls unclaimed, to its end.
 func TestPositionRoundTrip(t *testing.T) {
+	t.Parallel()
 	r := rand.New(rand.NewPCG(4, 8))
 	n := 400
 	if testing.Short() {

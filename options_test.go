@@ -16,17 +16,6 @@ type plainEvaluator struct{}
 
 func (plainEvaluator) Evaluate(*Board) Score { return 0 }
 
-func TestDefaults(t *testing.T) {
-	c, err := newConfig(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	want := config{defense: 1, radius: 2, threads: 1, hashBytes: 16 << 20, multiPV: 1, params: engine.DefaultParams()}
-	if !reflect.DeepEqual(c, want) {
-		t.Errorf("newConfig() = %+v, want %+v", c, want)
-	}
-}
-
 func TestOptions(t *testing.T) {
 	book, eval := new(Book), plainEvaluator{}
 	progress := func(Info) {}

@@ -10,6 +10,7 @@ import (
 
 // The built-in evaluator may be named or left out: the search is the same.
 func TestNamedPatternEvaluator(t *testing.T) {
+	t.Parallel()
 	b, _ := gomoku.NewBoard(15, gomoku.Freestyle)
 	for _, m := range []gomoku.Point{gomoku.At(7, 7), gomoku.At(7, 8), gomoku.At(9, 7)} {
 		if err := b.Play(m); err != nil {

@@ -143,10 +143,12 @@ func ExampleNewSearcher() {
 	_, err := gomoku.NewSearcher(gomoku.WithDepth(0), gomoku.WithRadius(40))
 	fmt.Println(err)
 
-	s, err := gomoku.NewSearcher(gomoku.WithLevel(gomoku.Medium), gomoku.WithBook(gomoku.DefaultBook()), gomoku.WithSeed(7))
-	fmt.Println(s != nil, err)
+	b, _ := gomoku.NewBoard(15, gomoku.Freestyle)
+	s, _ := gomoku.NewSearcher(gomoku.WithBook(gomoku.DefaultBook()), gomoku.WithSeed(7))
+	r, err := s.Search(context.Background(), b)
+	fmt.Println(r.Best, r.Stop, err)
 	// Output:
 	// gomoku: WithDepth(0): want 1 ply or more
 	// gomoku: WithRadius(40): want 1 to 22 points
-	// true <nil>
+	// h8 book <nil>
 }

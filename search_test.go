@@ -122,6 +122,7 @@ func quiet(t testing.TB) *gomoku.Board {
 
 // Whatever ends a search and whatever it was asked for, the result holds together.
 func TestSearchResultsHold(t *testing.T) {
+	t.Parallel()
 	kinds := map[string][]gomoku.SearchOption{
 		"plain":     nil,
 		"multipv":   {gomoku.WithMultiPV(3)},
@@ -210,6 +211,7 @@ func fullBut(t testing.TB, size int, rule gomoku.Rule, n int) *gomoku.Board {
 
 // The eight ways to lay a position on the board have one result: whether it is won does not depend on where it lies.
 func TestSearchKnowsNoDirection(t *testing.T) {
+	t.Parallel()
 	r := rand.New(rand.NewPCG(13, 13))
 	for i := range 40 {
 		b := middleGame(t, r, 9, rules[i%5], 8+r.IntN(20))
@@ -254,6 +256,7 @@ func rotated(t *testing.T, b *gomoku.Board) *gomoku.Board {
 
 // A win that a search announces is won, against whatever the opponent tries.
 func TestAnnouncedWinsAreWon(t *testing.T) {
+	t.Parallel()
 	r := rand.New(rand.NewPCG(10, 10))
 	var wins, losses int
 	n := 120
@@ -338,6 +341,7 @@ func comparable(r gomoku.Result) string {
 }
 
 func TestSearchIsReproducible(t *testing.T) {
+	t.Parallel()
 	r := rand.New(rand.NewPCG(3, 3))
 	opts := [][]gomoku.Option{
 		nil,

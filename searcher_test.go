@@ -8,8 +8,27 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/gomoku-go/gomoku"
 )
+
+// Every option has the default that its documentation names: said or not, it makes no difference to a search.
+func TestDefaults(t *testing.T) {
+	t.Parallel()
+	b := newBoard(t, 15, gomoku.Freestyle, "h8 i9 h9 h10")
+	want := comparable(search(t, newSearcher(t), b, gomoku.WithDepth(6)))
+	for name, option := range map[string]gomoku.Option{
+		"evaluator": gomoku.WithEvaluator(new(gomoku.PatternEvaluator)), "defense": gomoku.WithDefenseWeight(1), "radius": gomoku.WithRadius(2),
+		"width": gomoku.WithWidth(0), "threads": gomoku.WithThreads(1), "hash size": gomoku.WithHashSize(16 << 20), "level": gomoku.WithLevel(gomoku.Expert),
+		"seed": gomoku.WithSeed(0), "lines": gomoku.WithMultiPV(1), "moves": gomoku.WithMoves(), "excluded": gomoku.WithExcluded(),
+		"book": gomoku.WithBook(new(gomoku.Book)), "clock": gomoku.WithGameClock(gomoku.Clock{}),
+	} {
+		if diff := cmp.Diff(want, comparable(search(t, newSearcher(t, option), b, gomoku.WithDepth(6)))); diff != "" {
+			t.Errorf("%s: the default said differs from the default left out (-left out +said):\n%s", name, diff)
+		}
+	}
+}
 
 func TestSetBetweenSearches(t *testing.T) {
 	s := newSearcher(t, gomoku.WithDepth(2))

@@ -81,6 +81,7 @@ func TestNewShapeEvaluatorErrors(t *testing.T) {
 
 // Whatever the weight, what is good for one side is bad for the other, as long as the side at the root stays the same.
 func TestDefenseIsZeroSum(t *testing.T) {
+	t.Parallel()
 	r := rand.New(rand.NewPCG(7, 8))
 	weights := []float64{0.1, 0.7, 0.99, 1, 1.2, 10}
 	differ := 0
@@ -125,6 +126,7 @@ func TestDefenseIsZeroSum(t *testing.T) {
 
 // The score of a position for one side is minus that for the other, whatever the weight.
 func TestDefenseWeightIsZeroSum(t *testing.T) {
+	t.Parallel()
 	r := rand.New(rand.NewPCG(7, 7))
 	for i := range 50 {
 		b := middleGame(t, r, 11, rules[i%5], 10+r.IntN(30))

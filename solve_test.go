@@ -14,6 +14,7 @@ import (
 // A solution is a line that both sides may play and that ends with the winner's five; a forced win by fours is one by fours
 // and threes as well.
 func TestSolveLines(t *testing.T) {
+	t.Parallel()
 	r := rand.New(rand.NewPCG(14, 14))
 	n := 60
 	if os.Getenv("GOMOKU_LONG") != "" {
@@ -58,6 +59,7 @@ func TestSolveLines(t *testing.T) {
 }
 
 func TestSolveDepth(t *testing.T) {
+	t.Parallel()
 	b := setUp(t, 15, gomoku.Freestyle, "h8 i8 j7 j6", "a1 a15 o15 o1", gomoku.Black)
 	s := newSearcher(t, gomoku.WithHashSize(1<<20))
 	solve := func(k gomoku.ThreatSearch, depth int) gomoku.Solution {

@@ -36,6 +36,7 @@ func TestSymmetryPoint(t *testing.T) {
 
 // The symmetries are a group that acts on the points of every board.
 func TestSymmetryGroup(t *testing.T) {
+	t.Parallel()
 	for size := gomoku.MinSize; size <= gomoku.MaxSize; size++ {
 		for s := range gomoku.Symmetries {
 			images := make(map[gomoku.Point]bool)
@@ -82,6 +83,7 @@ func allPoints(size int) func(yield func(gomoku.Point) bool) {
 
 // The image of a game is a game: the same stones, moves, passes and unclaimed fouls, elsewhere.
 func TestSymmetryBoard(t *testing.T) {
+	t.Parallel()
 	r := rand.New(rand.NewPCG(8, 5))
 	for i := range 60 {
 		size := gomoku.MinSize + r.IntN(gomoku.MaxSize-gomoku.MinSize+1)

@@ -27,6 +27,7 @@ func depths(t *testing.T, f func(t *testing.T, s *gomoku.Searcher, depth int)) {
 
 // What bug reports and textbooks ask of a program, on every rule, with both evaluators and at several depths.
 func TestArticleRegressions(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		name, black, white string
 		turn               gomoku.Color
@@ -65,6 +66,7 @@ func TestArticleRegressions(t *testing.T) {
 
 // The point that would make a double three is taken, or what White plays leaves Black no win there.
 func TestDoubleThreeIsDefused(t *testing.T) {
+	t.Parallel()
 	depths(t, func(t *testing.T, s *gomoku.Searcher, depth int) {
 		b := setUp(t, 15, gomoku.Freestyle, "h9 h10 i8 j8", "c3 m12 d12", gomoku.White)
 		h8 := point(t, "h8")
@@ -107,6 +109,7 @@ func playOut(t testing.TB, b *gomoku.Board, players map[gomoku.Color]func(*gomok
 
 // Deeper is not weaker.
 func TestDeeperIsNotWeaker(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("a match")
 	}
