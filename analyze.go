@@ -9,9 +9,10 @@ import (
 	"github.com/gomoku-go/gomoku/internal/position"
 )
 
-// Analyze yields the lines of ever deeper iterations, for [WithMultiPV] each rank of one depth after the other, until the
-// loop breaks, ctx ends or a limit is met. Without a limit it goes on until the loop breaks or there is nothing more to
-// find out. It uses neither book nor level. Errors, as those of [Searcher.Search], come as the only element.
+// Analyze searches deeper and deeper and yields a line after every iteration, for programs that show the search at work. With
+// [WithMultiPV] it yields every rank of a depth, one after the other. It ends when the loop breaks, ctx ends, a limit is reached or
+// there is nothing more to find; without a limit it may go on for as long as the loop does. It uses neither a book nor a level. An
+// error, one of those of [Searcher.Search], is yielded as the only element.
 func (s *Searcher) Analyze(ctx context.Context, b *Board, limits ...SearchOption) iter.Seq2[Info, error] {
 	return func(yield func(Info, error) bool) {
 		c, release, err := s.begin(ctx, b, limits)

@@ -8,13 +8,13 @@ import (
 	"github.com/gomoku-go/gomoku/internal/position"
 )
 
-// A Board is a game in progress: the stones, whose turn it is, and the moves that led there. It knows the rule, refuses
-// what the rule forbids, and sees at once when the game is over. It also knows what every empty point would be worth to
-// either side, see [Board.Shape]: Play and Undo keep that up to date, and allocate nothing.
+// A Board is a game in progress: the stones, whose turn it is, and the moves so far. It knows the rule, refuses illegal moves, and
+// sees at once when the game is over. It also knows what a stone on each empty point would be worth to either side, see
+// [Board.Shape]: Play and Undo keep that up to date, and allocate nothing.
 //
-// Make a Board with [NewBoard], [NewPosition], [ParsePosition] or [ParseBoard]. The zero Board has no points: it refuses every move, and
-// answers with zero values. A Board is for one goroutine at a time; [Board.Clone] makes others. Do not copy a Board by
-// assignment.
+// Make a Board with [NewBoard], [NewPosition], [ParsePosition] or [ParseBoard]. The zero Board has no points: it refuses every move
+// and returns zero values. A Board must be used by one goroutine at a time, and must not be copied by assignment; use
+// [Board.Clone].
 type Board struct {
 	// The position is here by value, and an engine may move on it behind the board's back: whatever changes with a
 	// move must be read from the position. Only the end of the game is known to the board alone, and no engine plays on
@@ -51,9 +51,10 @@ func newBoard(size int, rule Rule) *Board {
 	return b
 }
 
-// NewPosition returns a board with stones set up, in any number, and turn to move: Black or White. [Board.Undo] stops
-// there. It is an error to name a point twice or one that the board does not have, and when both colors have a winning
-// row. One winning row, or a full board, ends the game. Black stones on points that [Renju] forbids are accepted.
+// NewPosition returns a board with stones already on it, in any number, and turn, Black or White, to move. [Board.Undo] does not take
+// these stones back. It is an error to name a point twice, to name one that the board does not have, or to set up winning rows for
+// both colors. One winning row, or a full board, means that the game is over. Black stones on points that [Renju] forbids are
+// accepted.
 func NewPosition(size int, rule Rule, black, white []Point, turn Color) (*Board, error) {
 	if err := checkBoard(size, rule); err != nil {
 		return nil, err
@@ -121,13 +122,13 @@ func (b *Board) lineThrough(c position.Cell) []Point {
 	return line
 }
 
-// Size returns the number of rows, which is also that of the columns.
+// Size returns the number of rows, which equals the number of columns.
 func (b *Board) Size() int { return b.size }
 
-// Rule returns the rule by which the game is played.
+// Rule returns the rule the game is played by.
 func (b *Board) Rule() Rule { return b.rule }
 
-// At returns what the point holds. A point that the board does not have is Empty.
+// At returns what is on p. It returns Empty for a point that the board does not have.
 func (b *Board) At(p Point) Color {
 	if !p.on(b.size) {
 		return Empty
@@ -146,9 +147,9 @@ func (b *Board) Turn() Color {
 	return colorOf(b.pos.Side())
 }
 
-// Play puts a stone of the side to move on p. It returns [ErrOffBoard], [ErrOccupied], [ErrForbidden] or [ErrGameOver] if
-// that is not allowed, and then changes nothing. When the stone completes a winning row or fills the board, the game is
-// over: see [Board.Outcome].
+// Play puts a stone of the side to move on p. If that is not allowed, it returns [ErrOffBoard], [ErrOccupied], [ErrForbidden] or
+// [ErrGameOver] and changes nothing. When the stone completes a winning row or fills the board, the game is over: see
+// [Board.Outcome].
 func (b *Board) Play(p Point) error {
 	if err := b.check(p); err != nil {
 		return err
@@ -196,8 +197,8 @@ func (b *Board) check(p Point) error {
 	return nil
 }
 
-// Pass gives the turn to the opponent. Passing is always allowed while the game goes on, any number of times, and ends
-// nothing. A pass is a move that [Board.Undo] takes back. It returns [ErrGameOver] when the game is over.
+// Pass gives the turn to the opponent. A player may pass at any time while the game goes on, and any number of times; passing never
+// ends a game. A pass is a move, so [Board.Undo] takes it back. Pass returns [ErrGameOver] when the game is over.
 func (b *Board) Pass() error {
 	if b.size == 0 {
 		return ErrOffBoard
@@ -209,8 +210,8 @@ func (b *Board) Pass() error {
 	return nil
 }
 
-// PlayMoves plays the moves in turn, where NoPoint is a pass: all of them, or none. An error names the first move that is refused
-// by its number, counted from one, and wraps the error that [Board.Play] gives for it.
+// PlayMoves plays all of the moves in order, or none of them. NoPoint is a pass. An error gives the number of the first move that is
+// refused, counted from one, and wraps the error that [Board.Play] returns for it.
 func (b *Board) PlayMoves(moves ...Point) error {
 	for i, p := range moves {
 		if err := b.playOrPass(p); err != nil {
@@ -230,8 +231,8 @@ func (b *Board) playOrPass(p Point) error {
 	return b.Play(p)
 }
 
-// Undo takes back the last move and returns its point: NoPoint and true if it was a pass, and NoPoint and false if there
-// is no move to take back. Stones that were set up stay.
+// Undo takes back the last move and returns its point, or NoPoint if it was a pass. ok is false if there is no move to take back.
+// Stones that were set up stay.
 func (b *Board) Undo() (p Point, ok bool) {
 	if b.Len() == 0 {
 		return NoPoint, false
@@ -247,8 +248,8 @@ func (b *Board) Undo() (p Point, ok bool) {
 // IsLegal reports whether the side to move may play p now.
 func (b *Board) IsLegal(p Point) bool { return b.check(p) == nil }
 
-// Forbidden returns the foul that a black stone on the empty point p would be under [Renju], whoever is to move. Under
-// the other rules, and for all other points, it is NoFoul.
+// Forbidden returns the foul that a black stone on the empty point p would be under [Renju], whoever is to move. Under the other
+// rules, and for any other point, it returns NoFoul.
 func (b *Board) Forbidden(p Point) Foul {
 	if b.rule != Renju || !p.on(b.size) || !b.pos.Empty(p.cell()) {
 		return NoFoul
@@ -256,14 +257,14 @@ func (b *Board) Forbidden(p Point) Foul {
 	return Foul(b.pos.Foul(p.cell()))
 }
 
-// Outcome returns how the game stands. It stays Undecided when only forbidden points are left for Black: Black may pass.
+// Outcome returns the state of the game. It stays Undecided if only forbidden points are left for Black, because Black may pass.
 func (b *Board) Outcome() Outcome { return b.outcome }
 
 // Winner returns the color that has won, or Empty.
 func (b *Board) Winner() Color { return b.outcome.Winner() }
 
-// WinningRow returns the points of the row that won, in the order in which they lie on it, or nil if nobody has won.
-// Where a stone completed several rows it returns one of them.
+// WinningRow returns the points of the row that won, from one end to the other, or nil if nobody has won. If the last stone completed
+// several rows, it returns one of them.
 func (b *Board) WinningRow() []Point {
 	winner := b.Winner()
 	if winner == Empty {
@@ -284,7 +285,7 @@ func (b *Board) WinningRow() []Point {
 	return nil
 }
 
-// Len returns the number of moves that Undo can take back, passes included.
+// Len returns the number of moves that Undo can take back, including passes.
 func (b *Board) Len() int {
 	if b.size == 0 {
 		return 0
@@ -292,7 +293,7 @@ func (b *Board) Len() int {
 	return b.pos.Len()
 }
 
-// Stones returns the number of stones on the board, those set up included.
+// Stones returns the number of stones on the board, including those that were set up.
 func (b *Board) Stones() int {
 	if b.size == 0 {
 		return 0
@@ -319,8 +320,7 @@ func (b *Board) start() (black, white []Point, first Color) {
 	return black, white, colorOf(setUp.pos.Side())
 }
 
-// Moves returns the moves that were played, in order, in a slice of the caller's own. A pass is NoPoint. Stones that were set up
-// are not among them.
+// Moves returns the moves that were played, in order, in a new slice. A pass is NoPoint. Stones that were set up are not included.
 func (b *Board) Moves() []Point {
 	moves := make([]Point, b.Len())
 	for i := range moves {
@@ -329,8 +329,8 @@ func (b *Board) Moves() []Point {
 	return moves
 }
 
-// LastMove returns the point of the last move, the one that Undo would take back: NoPoint and true if it was a pass, and
-// NoPoint and false if there is none. Stones that were set up are no moves.
+// LastMove returns the point of the last move, the one that Undo would take back, or NoPoint if it was a pass. ok is false if there is
+// no such move; stones that were set up are not moves.
 func (b *Board) LastMove() (p Point, ok bool) {
 	n := b.Len()
 	if n == 0 {
@@ -339,8 +339,8 @@ func (b *Board) LastMove() (p Point, ok bool) {
 	return pointOf(b.pos.Move(n - 1)), true
 }
 
-// AppendLegal appends all points that the side to move may play to dst and returns it: row by row from the bottom, each
-// from the left.
+// AppendLegal appends to dst every point that the side to move may play, and returns the extended slice. The points come row by row
+// from the bottom, and from left to right within a row.
 func (b *Board) AppendLegal(dst []Point) []Point {
 	for y := range b.size {
 		for x := range b.size {
@@ -352,8 +352,8 @@ func (b *Board) AppendLegal(dst []Point) []Point {
 	return dst
 }
 
-// AppendForbidden appends all points on which a black stone would be a foul under [Renju], see [Board.Forbidden], to dst and
-// returns it, in the order of AppendLegal. It does not matter who is to move. Under the other rules there are none.
+// AppendForbidden appends to dst every point where a black stone would be a foul under [Renju], see [Board.Forbidden], and returns
+// the extended slice, in the order of AppendLegal. It does not matter whose turn it is. Under the other rules there are no such points.
 func (b *Board) AppendForbidden(dst []Point) []Point {
 	if b.rule != Renju {
 		return dst
@@ -368,9 +368,9 @@ func (b *Board) AppendForbidden(dst []Point) []Point {
 	return dst
 }
 
-// Hash returns a number that tells positions apart: it depends on stones, turn, size and rule, not on the order of the
-// moves. Different positions have different hashes but for accidents, one in 2^64. It is the same in all runs of one
-// version of this package; do not store it beyond that.
+// Hash returns a number that identifies the position: it depends on stones, turn, size and rule, but not on the order of the moves. Two
+// different positions have the same hash with a chance of one in 2^64. Hashes are the same in all runs of one version of this package,
+// but may differ in another version, so do not store them.
 func (b *Board) Hash() uint64 {
 	if b.size == 0 {
 		return 0
@@ -378,7 +378,7 @@ func (b *Board) Hash() uint64 {
 	return b.pos.Hash()
 }
 
-// Clone returns a copy, moves included, that shares nothing that changes with b.
+// Clone returns a copy of the board and its moves. What happens to one does not affect the other.
 func (b *Board) Clone() *Board {
 	c := &Board{size: b.size, rule: b.rule, outcome: b.outcome, unclaimed: slices.Clone(b.unclaimed)}
 	if b.size != 0 {
@@ -387,8 +387,8 @@ func (b *Board) Clone() *Board {
 	return c
 }
 
-// Shape returns the strongest shape that a stone of color c on the empty point p would make in one line. It is NoShape
-// where c cannot put a stone. The fouls of [Renju] do not matter here.
+// Shape returns the strongest shape that a stone of color c on the empty point p would make in any one line. It is NoShape if c cannot
+// put a stone there. The fouls of [Renju] do not matter here.
 func (b *Board) Shape(c Color, p Point) Shape {
 	best := NoShape
 	for _, s := range b.Shapes(c, p) {
@@ -397,8 +397,8 @@ func (b *Board) Shape(c Color, p Point) Shape {
 	return best
 }
 
-// Shapes returns the shapes that a stone of color c on the empty point p would make, one for each line through p: the
-// row, the column, the rising diagonal and the falling diagonal. So a double three, or a four and a three, can be seen.
+// Shapes returns the shapes that a stone of color c on the empty point p would make, one for each line through p: the row, the column,
+// the rising diagonal and the falling diagonal. It shows combinations such as a double three, or a four and a three.
 func (b *Board) Shapes(c Color, p Point) [4]Shape {
 	if !c.isSide() || !p.on(b.size) || !b.pos.Empty(p.cell()) {
 		return [4]Shape{}
@@ -407,7 +407,7 @@ func (b *Board) Shapes(c Color, p Point) [4]Shape {
 	return [4]Shape{Shape(s[0]), Shape(s[1]), Shape(s[2]), Shape(s[3])}
 }
 
-// CountPoints returns the number of empty points p for which Shape(c, p) is s. It only reads a counter.
+// CountPoints returns the number of empty points p for which Shape(c, p) is s. It takes almost no time, because the board keeps count.
 func (b *Board) CountPoints(c Color, s Shape) int {
 	if b.size == 0 || !c.isSide() || s > Five {
 		return 0
@@ -415,9 +415,9 @@ func (b *Board) CountPoints(c Color, s Shape) int {
 	return b.pos.ShapeCount(c.side(), pattern.Shape(s))
 }
 
-// CountShapes returns how many shapes s of color c stand on the board. Stones that belong together, in one line, no more than
-// four points from one to the next and nothing of the opponent between, count once, as the strongest shape that one of
-// them is part of. Unlike Count it looks at every line: about a microsecond.
+// CountShapes returns how many shapes s of color c are on the board. Stones in one line that belong together, at most four points
+// apart and with no stone of the opponent between them, count once, as the strongest shape that any of them is part of. It looks at
+// every line and takes about a microsecond.
 func (b *Board) CountShapes(c Color, s Shape) int {
 	if b.size == 0 || !c.isSide() || s == NoShape || s > Five {
 		return 0

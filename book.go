@@ -14,27 +14,27 @@ import (
 	"sync"
 )
 
-// A Book knows good moves for positions of the opening. It knows a position by its stones, turn, size and rule, however
-// it came about and whichever way the board is turned or mirrored. The zero Book is empty and ready for [Book.Add].
+// A Book holds good moves for positions in the opening. It recognizes a position by its stones, the side to move, size and rule,
+// regardless of how it came about and of how the board is turned or mirrored. The zero Book is empty and ready for [Book.Add].
 //
-// Any number of goroutines may read a book at once; Add must be alone.
+// Any number of goroutines may read a book at the same time, but not while Add is called.
 //
 // # Format
 //
-// A book is written as lines of text. The first line is "gomoku book 1". Each line after it is one position and its moves:
-// rule, size, the moves that lead there from the empty board, a colon, and then moves with their weights.
+// As text, a book begins with the line "gomoku book 1". Each further line holds a position and its moves: rule, size, the moves from
+// the empty board to the position, a colon, and then book moves with their weights.
 //
 //	gomoku book 1
 //	# A comment. Empty lines are skipped, too.
 //	freestyle 15 : h8 1
 //	freestyle 15 h8 : i9 3 i8 2
 //
-// Only the position counts, not the order of the moves that lead there. One that no alternating moves lead to is written by
+// The order of the moves that lead to a position does not matter. A position that cannot arise by alternating moves is given by
 // its stones and the side to move:
 //
 //	renju 15 black h8 i9 white h9 turn black : g10 1
 //
-// No position may occur twice, nor a move in one line; turned and mirrored ones count as the same.
+// A position must not occur twice, nor a move twice in a line, where turned and mirrored ones count as the same.
 type Book struct {
 	entries map[string]bookEntry // by canonical key
 	shared  bool                 // entries belong to other books, too: copy before writing
@@ -45,7 +45,7 @@ type bookEntry struct {
 	moves []BookMove // by point
 }
 
-// A BookMove is a move of a [Book]. A move is chosen with a chance in proportion to its weight, which is at least 1.
+// A BookMove is a move of a [Book]. The probability that it is chosen is proportional to its weight, which is at least 1.
 type BookMove struct {
 	Point  Point `json:"point"`
 	Weight int   `json:"weight"`
@@ -153,9 +153,9 @@ func (k *bookKey) images(p Point) []Point {
 
 // ---- reading and writing moves ----
 
-// Moves returns the book's moves in b's position, heaviest first, and nil when it knows none. All of them are legal. Of
-// moves that are equal by a symmetry of the position, such as the eight neighbors of a first stone, it returns one, which
-// stands for all. A nil book knows nothing.
+// Moves returns the book's moves for the position on b, heaviest first, or nil if there are none. All of them are legal. Of moves that
+// are equivalent by symmetry, such as the eight neighbors of a first stone, it returns one, which stands for all. A nil book has no
+// moves.
 func (k *Book) Moves(b *Board) []BookMove {
 	var moves []BookMove
 	k.look(b, func(m BookMove, images []Point) {
@@ -184,9 +184,9 @@ func (k *Book) look(b *Board, f func(m BookMove, images []Point)) {
 	}
 }
 
-// Draw returns one of the book's moves in b's position by chance, in proportion to the weights, and of moves that are equal by a
-// symmetry of the position each as often. The choice is a function of the seed and the position. ok is false where the book knows
-// no move.
+// Draw returns one of the book's moves for the position on b at random: with a probability proportional to its weight, and each of
+// several symmetric moves as often as the others. The choice depends only on the seed and the position. ok is false if the book has no
+// move.
 func (k *Book) Draw(b *Board, seed uint64) (p Point, ok bool) {
 	type choice struct {
 		weight uint64
@@ -212,8 +212,8 @@ func (k *Book) Draw(b *Board, seed uint64) (p Point, ok bool) {
 	panic("gomoku: unreachable: book weights do not add up")
 }
 
-// Add teaches the book the move p in b's position. If it knows the move, the weights are added, so that a book can be
-// counted from games. p must be legal on b; the weight must be at least 1, and the sum at most 1,000,000,000.
+// Add adds the move p in the position on b. If the book has the move already, the weights are added up, so a book can be counted from
+// games. p must be legal on b; the weight must be at least 1, and the sum at most 1,000,000,000.
 func (k *Book) Add(b *Board, p Point, weight int) error {
 	if k == nil {
 		return ErrNoBook
@@ -280,15 +280,15 @@ var defaultBook = sync.OnceValue(func() *Book {
 	return k
 })
 
-// DefaultBook returns the book that comes with the library: the first plies for every rule. Each call returns a fresh
-// book, which the caller may add to; that costs little until something is added.
+// DefaultBook returns the book that comes with the library: the first plies under each rule. Each call returns a new book, which the
+// caller may add to; that is cheap as long as nothing is added.
 func DefaultBook() *Book {
 	k := *defaultBook()
 	return &k
 }
 
-// ReadBook reads a book in the format that [Book] describes. An error names the line that is wrong: one that cannot be
-// understood, an illegal move, or a position that another line has.
+// ReadBook reads a book in the format described at [Book]. An error names the first line that is wrong: one that is malformed, holds an
+// illegal move, or repeats the position of another line.
 func ReadBook(r io.Reader) (*Book, error) { return readBook(r, true) }
 
 // readBook takes legal for granted if verify is false: setting up boards is nearly all of the work.
@@ -418,8 +418,8 @@ func parseBookPosition(text string) (q bookPosition, err error) {
 	return q, nil
 }
 
-// WriteTo writes the book in the format that [Book] describes: the same text for the same book, sorted. It returns the
-// number of bytes written, and implements [io.WriterTo].
+// WriteTo writes the book in the format described at [Book], sorted, so that equal books make equal text. It returns the number of
+// bytes written, and implements [io.WriterTo].
 func (k *Book) WriteTo(w io.Writer) (int64, error) {
 	if k == nil {
 		return 0, ErrNoBook

@@ -6,9 +6,8 @@ import (
 	"strings"
 )
 
-// String draws the board: a header with size, rule and the side to move, then the rows from the top with X for Black and
-// O for White. [ParseBoard] reads it. When the game is over the header tells the outcome too, and names the side whose
-// turn it would be.
+// String draws the board: a header with size, rule and the side to move, then the rows from the top, with X for Black and O for White.
+// [ParseBoard] reads it. When the game is over the header also gives the outcome, and names the side whose turn it would be.
 //
 //	7x7 freestyle, white to move
 //	7 . . . . . . .
@@ -51,13 +50,13 @@ func (b *Board) String() string {
 // glyphs draw the colors.
 const glyphs = ".XO"
 
-// ParseBoard reads what [Board.String] writes, and diagrams by hand in the same manner: a header such as
+// ParseBoard reads a diagram as [Board.String] draws it, or one written by hand in the same way: a header such as
 //
 //	15x15 renju, black to move
 //
-// then one line for each row from the top, its points separated by spaces: X for Black, O for White, and a dot for an
-// empty point. The number before a row and the letters below the last one may be left out, and so may empty lines. The
-// stones are set up as by [NewPosition]: which moves led there, a diagram does not say.
+// and then a line for each row from the top, with its points separated by spaces: X for Black, O for White, and a dot for an empty
+// point. The numbers before the rows, the letters below them, and empty lines are optional. The stones are set up as by [NewPosition],
+// because a diagram does not tell the moves that led to it; [ParsePosition] reads a text that does.
 func ParseBoard(diagram string) (*Board, error) {
 	p := diagramParser{}
 	for text := range strings.Lines(strings.TrimPrefix(diagram, byteOrderMark)) {

@@ -6,18 +6,18 @@ import (
 	"strconv"
 )
 
-// Errors to be told apart with [errors.Is]; most errors wrap one of them and say more. Refusing a move allocates nothing.
+// These errors can be told apart with [errors.Is]. Many errors wrap one of them and say more. Refusing a move allocates nothing.
 var (
 	ErrOffBoard  = newError("point is not on the board")
 	ErrOccupied  = newError("point is occupied")
 	ErrForbidden = newError("point is forbidden for Black")
 	ErrGameOver  = newError("the game is over")
-	ErrNoMove    = newError("no legal move")      // only forbidden points are left, or options leave none
+	ErrNoMove    = newError("no legal move")      // only forbidden points are left, or the options allow none
 	ErrBusy      = newError("searcher is in use") // by a concurrent call
 
 	ErrSize         = newError("no such board size")
 	ErrRule         = newError("no such rule")
-	ErrName         = newError("no such name") // of a text that should name a rule, a color, a shape…
+	ErrName         = newError("no such name") // a text that should be the name of a rule, a color, a shape…
 	ErrThreatSearch = newError("no such search for threats")
 
 	ErrNoBoard    = newError("the board is nil or its zero value: make one with NewBoard")

@@ -1,13 +1,14 @@
 package gomoku
 
-// An Evaluator judges positions where nothing is decided yet.
+// An Evaluator judges positions in which nothing is decided yet.
 //
-// Evaluate returns the score of b from the view of the side to move. It must depend on the board's rule, stones and turn
-// alone, never on the order in which the stones came: the search reaches one position on several roads and takes the
-// scores for equal. The game on b is undecided. Evaluate must not change b, nor keep it; a [Board.Clone] may be changed.
+// Evaluate returns the score of b from the point of view of the side to move. It must depend only on the rule, the stones and
+// the side to move, and not on the order in which the stones were played: the search reaches the same position by different orders
+// of moves and takes the score to be the same. The game on b is never over. Evaluate must neither change b nor keep it; it may
+// change a [Board.Clone].
 //
-// The search calls Evaluate at its leaves, hundreds of thousands of times a second: one that allocates nothing is worth
-// the trouble. Several goroutines may call it at once, each with a board of its own. Package evaltest checks all this.
+// The search calls Evaluate at its leaves, hundreds of thousands of times a second, so it pays to avoid allocation. Several
+// goroutines may call it at the same time, each with a board of its own. Package evaltest checks all of this.
 type Evaluator interface {
 	Evaluate(b *Board) Score
 }
@@ -18,11 +19,10 @@ type EvaluatorFunc func(b *Board) Score
 // Evaluate calls f.
 func (f EvaluatorFunc) Evaluate(b *Board) Score { return f(b) }
 
-// An IncrementalEvaluator keeps a state in step with one board, so that Evaluate need not look at every point.
+// An IncrementalEvaluator is an [Evaluator] that follows the moves on a board, so that Evaluate need not look at every point.
 //
-// Each worker of a search, the first too, makes a Clone for itself, calls its Reset with the board, and from then on
-// tells it of every change of that board, so one clone is never used by two goroutines. Evaluate is called with the board
-// of the last Reset only.
+// Each thread of a search, the first one too, makes a Clone for itself, calls Reset with its board, and then reports every change
+// of that board. So a clone is never used by two goroutines, and Evaluate is only called with the board of the last Reset.
 type IncrementalEvaluator interface {
 	Evaluator
 
@@ -39,21 +39,20 @@ type IncrementalEvaluator interface {
 	Clone() IncrementalEvaluator
 }
 
-// A MoveScorer is an [Evaluator] that also has an opinion on which moves to try first. ScoreMoves sets dst[i] to the
-// promise of points[i] for the side to move; the slices have the same length, and both belong to the caller. Only the
-// order of the scores matters. The search calls it with candidates that are empty points, like Evaluate.
+// A MoveScorer is an [Evaluator] that also says which moves to try first. ScoreMoves sets dst[i] to how promising points[i] is for
+// the side to move, where only the order of the scores matters. Both slices have the same length and belong to the caller; all points
+// are empty. The search calls it under the same conditions as Evaluate.
 type MoveScorer interface {
 	ScoreMoves(b *Board, points []Point, dst []Score)
 }
 
-// A DefenseWeighter is an [Evaluator] that can weigh the threats of one side against those of the other, for a style of
-// play: [WithDefenseWeight].
+// A DefenseWeighter is an [Evaluator] that can count one side's threats more or less than the other's, for [WithDefenseWeight].
 //
-// WithDefense returns an evaluator that counts the threats of root's opponent w times as much as root's own, at every
-// node, whoever is to move there. The search asks once, before it starts, with the color that is to move at its root.
-// Because w belongs to a color and not to the side to move, the score of a position for one side is still minus the
-// score for the other. The receiver does not change; a weight that it has from an earlier call is replaced. w lies between 0.1 and
-// 10, and is 1 where the search was told of none.
+// WithDefense returns an evaluator that counts the threats of root's opponent w times as much as root's own, in every position,
+// whoever is to move there. Before it starts, the search calls it once for each thread, with the color to move at the root. Because
+// the weight belongs to a color and not to the side to move, a position's score for one side is still the negative of its score for
+// the other. The receiver does not change, and a weight that it has from an earlier call is replaced. w lies between 0.1 and 10; it is
+// 1 if the search was not given a weight.
 type DefenseWeighter interface {
 	WithDefense(w float64, root Color) Evaluator
 }

@@ -37,7 +37,7 @@ func (r *Reason) UnmarshalText(text []byte) error {
 	return unmarshalName(r, "reason", reasonNames, text)
 }
 
-// A Game is a record: plain data, to be written and read with encoding/json, where points and all other values are words.
+// A Game is the record of a game: plain data, which encoding/json can write and read, with points and all other values as words.
 // Nothing is checked until [Game.Board] replays it.
 type Game struct {
 	Size      int               `json:"size"`
@@ -52,9 +52,8 @@ type Game struct {
 	Tags      map[string]string `json:"tags,omitempty"` // whatever else is known: "event", "black", "date"
 }
 
-// NewGame returns the record of the game on b as it stands, with nothing of b in it that changes later. The outcome is
-// that of the board; a caller who knows of a resignation, say, sets Outcome and Reason. No board, or the zero one,
-// gives an empty record.
+// NewGame returns a record of the game on b. It does not change when b does. The outcome is that of the board; if the game ended
+// otherwise, by resignation for example, set Outcome and Reason. For a nil or zero board the record is empty.
 func NewGame(b *Board) *Game {
 	if b == nil {
 		b = new(Board)
@@ -82,13 +81,12 @@ func (g *Game) Clone() *Game {
 	return &c
 }
 
-// Board sets up the stones, plays the moves, and returns the board where the game ended. Every move must be legal, and
-// an error names the first that is not by its number, counted from one. There are two exceptions: when Reason is ByFoul,
-// the last move must be a foul, and the board that is returned stands before it; and the moves that Unclaimed lists must be
-// fouls, which stay on the board.
+// Board sets up the stones, plays the moves, and returns the board at the end of the game. Every move must be legal; an error gives
+// the number of the first that is not, counted from one. There are two exceptions: if Reason is ByFoul, the last move must be a foul,
+// and the board returned is the one before it; and the moves listed in Unclaimed must be fouls, which stay on the board.
 //
-// Outcome and Reason are checked against the board. They may be left at zero, and they may tell more than the board
-// knows, as a resignation does, but not something else: a game that Black won by five has no other outcome.
+// Outcome and Reason are checked against the board. They may be left at zero. They may also say more than the board does, as after a
+// resignation, but must not contradict it: if Black made five, no other outcome is accepted.
 func (g *Game) Board() (*Board, error) {
 	if g == nil {
 		return nil, ErrNoGame

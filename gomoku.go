@@ -14,20 +14,20 @@ const (
 	MaxSize     = 22
 )
 
-// A Rule says what wins and what is forbidden. The zero value is Freestyle.
+// A Rule says which rows win and which moves are forbidden. The zero value is Freestyle.
 type Rule uint8
 
 const (
-	// Freestyle: five or more in a row win.
+	// Freestyle: five or more stones in a row win.
 	Freestyle Rule = iota
-	// Standard: exactly five in a row win; a longer row counts nothing.
+	// Standard: exactly five in a row win; a longer row does not.
 	Standard
-	// Renju: White wins with five or more, Black with exactly five. Black may not make a longer row, two fours or two
-	// threes with one stone (see [Foul]), unless that stone makes five.
+	// Renju: White wins with five or more, Black with exactly five. Black must not make a longer row, two fours or two threes with
+	// one stone (see [Foul]), unless that stone also makes five.
 	Renju
-	// Caro: exactly five in a row win, unless stones of the opponent close both ends; the edge of the board closes nothing.
+	// Caro: exactly five in a row win, unless both ends are blocked by stones of the opponent. The edge of the board does not block.
 	Caro
-	// CaroOverline: six or more in a row win, and so do five that are not closed at both ends as under Caro.
+	// CaroOverline: as Caro, but six or more in a row win too, blocked or not.
 	CaroOverline
 )
 
@@ -82,16 +82,16 @@ func (c Color) side() pattern.Color { return pattern.Color(c - Black) }
 
 func colorOf(side pattern.Color) Color { return Black + Color(side) }
 
-// A Point is a place on the board. It means the same on every board size, can be compared, and serves as a map key.
-// The zero value is NoPoint. In text a point is its column's letter from the left and its row's number from the bottom,
-// as in game records: a1 is the bottom left corner, h8 the center of a 15×15 board.
+// A Point is a place on the board. It means the same on boards of every size, is comparable, and can be a map key. The zero value
+// is NoPoint. As text a point is the letter of its column, from the left, and the number of its row, from the bottom, as in game
+// records: a1 is the bottom left corner, and h8 the center of a 15×15 board.
 type Point uint16
 
-// NoPoint is no place at all. In a list of moves it stands for a pass.
+// NoPoint is not a place. In a list of moves it stands for a pass.
 const NoPoint Point = 0
 
-// At returns the point in column x from the left and row y from the bottom, both counted from zero: At(0, 0) is a1, and
-// At(7, 7) is h8. It returns NoPoint unless 0 ≤ x, y < MaxSize.
+// At returns the point in column x from the left and row y from the bottom, both counted from zero: At(0, 0) is a1, and At(7, 7)
+// is h8. It returns NoPoint unless x and y both lie between 0 and MaxSize-1.
 func At(x, y int) Point {
 	if uint(x) >= MaxSize || uint(y) >= MaxSize {
 		return NoPoint
@@ -99,7 +99,7 @@ func At(x, y int) Point {
 	return pointOf(position.CellAt(x, y))
 }
 
-// XY returns the column from the left and the row from the bottom, both counted from zero. NoPoint gives -1, -1.
+// XY returns the column from the left and the row from the bottom, both counted from zero. For NoPoint it returns -1, -1.
 func (p Point) XY() (x, y int) {
 	if !p.valid() {
 		return -1, -1
@@ -128,8 +128,8 @@ func (p Point) on(size int) bool {
 	return int(i&31) < size && int(i>>5) < size
 }
 
-// ParsePoint reads a point as [Point.String] writes it, in lower or upper case: "h8", "H8". It accepts all points of a
-// board of MaxSize; whether a smaller board has the point, that board's Play says.
+// ParsePoint reads a point as [Point.String] writes it, in lower or upper case: "h8" or "H8". It accepts every point of a board of
+// MaxSize. Whether a smaller board has the point is for [Board.Play] to say.
 func ParsePoint(s string) (Point, error) {
 	if len(s) >= 2 && len(s) <= 3 {
 		x := int(s[0]|0x20) - 'a'
@@ -178,15 +178,15 @@ func (p *Point) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// A Foul is the reason why a point is forbidden for Black under [Renju]. Where several reasons hold, the first in the
-// order Overline, DoubleFour, DoubleThree is named. A stone that makes exactly five is never a foul.
+// A Foul is the reason why a point is forbidden for Black under [Renju]. If there are several reasons, the first in the order
+// Overline, DoubleFour, DoubleThree is given. A stone that makes exactly five is never a foul.
 type Foul uint8
 
 const (
 	NoFoul      Foul = iota
 	Overline         // more than five in a row
-	DoubleFour       // two or more fours at once, also in one line
-	DoubleThree      // two or more threes at once that could become straight fours without a foul
+	DoubleFour       // two or more fours at once, perhaps in the same line
+	DoubleThree      // two or more threes at once that could become open fours without a foul
 )
 
 var foulNames = []string{"none", "overline", "double four", "double three"}
@@ -200,7 +200,7 @@ func (f Foul) MarshalText() ([]byte, error) { return marshalName("Foul", foulNam
 // UnmarshalText sets f to the foul of that name.
 func (f *Foul) UnmarshalText(text []byte) error { return unmarshalName(f, "foul", foulNames, text) }
 
-// An Outcome is how a game stands. The zero value is Undecided.
+// An Outcome is the state or the result of a game. The zero value is Undecided.
 type Outcome uint8
 
 const (
@@ -237,9 +237,9 @@ func (o *Outcome) UnmarshalText(text []byte) error {
 	return unmarshalName(o, "outcome", outcomeNames, text)
 }
 
-// A Shape is what a stone makes of a line, or what stands there. The zero value is NoShape; later shapes are stronger.
-// Broken shapes (XX.X, X.XXX) count as what they are, and room matters: three stones that can no longer become five are
-// NoShape. What a five is, depends on the board's [Rule]; the fouls of Renju are ignored.
+// A Shape is what stones in a line amount to. The zero value is NoShape; later shapes are stronger. A shape may have gaps (XX.X,
+// X.XXX), and it needs room: three stones that can no longer become five are NoShape. What counts as a five depends on the board's
+// [Rule]; the fouls of Renju are ignored.
 type Shape uint8
 
 const (
@@ -249,7 +249,7 @@ const (
 	Three           // one more stone makes a Four
 	OpenThree       // one more stone makes an OpenFour
 	Four            // one more stone makes a Five
-	OpenFour        // makes a Five next, whatever single stone the opponent adds
+	OpenFour        // one more stone makes a Five in two ways, of which the opponent can stop only one
 	Five            // wins
 )
 

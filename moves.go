@@ -11,12 +11,11 @@ const passText = "--"
 // moveSeparators may stand between moves, in any number. A hyphen too, but two of them are a pass.
 const moveSeparators = "-, \t\r\n"
 
-// ParseMoves reads a string of moves: for each a letter from the left and a number from the bottom, as in "h8i9h7" or
-// "H8, i9-h7". Blanks, commas, hyphens and line ends may stand between moves; two hyphens are a pass, which gives NoPoint. Of digits
-// that follow each other a move takes two if it can: "k11a1" is k11 and a1. A text without moves gives none. An error is a
-// [*SyntaxError].
+// ParseMoves reads a list of moves: for each a letter from the left and a number from the bottom, as in "h8i9h7" or "H8, i9-h7". Spaces,
+// commas, hyphens and line ends may separate moves; two hyphens are a pass, which gives NoPoint. A move takes two digits if it can:
+// "k11a1" is k11 and a1. A text without moves gives an empty list. Errors are of type [*SyntaxError].
 //
-// The text alone is checked, not the moves: [Board.PlayMoves] plays them if they are legal.
+// Only the text is checked. [Board.PlayMoves] plays the moves if they are legal.
 func ParseMoves(text string) ([]Point, error) {
 	moves := make([]Point, 0, len(text)/2)
 	scan := moveScanner{text: text, what: "moves"}
@@ -29,7 +28,7 @@ func ParseMoves(text string) ([]Point, error) {
 	return moves, nil
 }
 
-// FormatMoves returns the moves as a string without separators, as in "h8i9--h7", where NoPoint is a pass: what [ParseMoves] reads.
+// FormatMoves returns the moves as text without separators, as in "h8i9--h7", where "--" is a pass. [ParseMoves] reads it.
 func FormatMoves(moves []Point) string {
 	return string(appendMoves(make([]byte, 0, 3*len(moves)), moves))
 }
@@ -48,7 +47,7 @@ func appendMoves(text []byte, moves []Point) []byte {
 	return text
 }
 
-// A SyntaxError says what is wrong in a text of one line, and where: [ParseMoves] and [ParsePosition] return it.
+// A SyntaxError says what is wrong in a text, and where. [ParseMoves] and [ParsePosition] return it.
 type SyntaxError struct {
 	Offset int    // bytes before the word that is wrong
 	Msg    string // what is wrong and what would be right

@@ -8,18 +8,18 @@ import (
 	"strings"
 )
 
-// Position returns the game on b as a line of text, from which [ParsePosition] makes an equal board: what FEN and the moves after
-// it are to chess. It holds size, rule, stones that were set up, the side to move, and all moves. The zero Board has no text.
+// Position returns the game on b as one line of text, as FEN followed by moves does in chess: size, rule, the stones that were set up, the
+// side to move, and all moves. [ParsePosition] makes an equal board from it. For the zero Board the text is empty.
 func (b *Board) Position() string {
 	text, _ := b.AppendText(nil)
 	return string(text)
 }
 
-// MarshalText returns what [Board.Position] does, so that a board is a string in JSON. It is an error if b is nil or its zero
-// value.
+// MarshalText returns the text of [Board.Position], so a board is a string in JSON. If b is nil or the zero Board it returns
+// [ErrNoBoard].
 func (b *Board) MarshalText() ([]byte, error) { return b.AppendText(nil) }
 
-// AppendText appends what [Board.Position] returns to text. It implements [encoding.TextAppender].
+// AppendText appends the text of [Board.Position] and returns the extended slice. It implements [encoding.TextAppender].
 func (b *Board) AppendText(text []byte) ([]byte, error) {
 	if b == nil || b.size == 0 {
 		return text, ErrNoBoard
@@ -50,7 +50,7 @@ func (b *Board) AppendText(text []byte) ([]byte, error) {
 	return text, nil
 }
 
-// UnmarshalText makes b the board that [ParsePosition] returns. At an error b stays as it was.
+// UnmarshalText replaces b by the board that [ParsePosition] makes of the text. If there is an error, b does not change.
 func (b *Board) UnmarshalText(text []byte) error {
 	if b == nil {
 		return ErrNoBoard
@@ -64,26 +64,26 @@ func (b *Board) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// ParsePosition reads a game from a line of text, as [Board.Position] writes it:
+// ParsePosition reads a game from one line of text, as [Board.Position] writes it:
 //
 //	freestyle 15 h8i9h7
 //	renju 15 black h8i10 white h9 turn black moves g7--g8
 //	h8i9h7
 //
-// The first word is the rule, and the second the size. Then come the moves from the empty board, Black first, as [ParseMoves]
-// reads them; or stones that were set up, black and white, in any order, then the word turn and the color to move, and after the
-// word moves what was played since. Moves alone are a game of freestyle on 15×15 points. In full, where { } may be repeated and
-// [ ] left out:
+// The first word is the rule and the second the size. After them come the moves from the empty board, Black first, as [ParseMoves] reads
+// them. If stones were set up, the words black and white come before their points, then turn and the color to move, then moves and
+// what was played since. A text of moves alone is a game of freestyle on 15×15 points. In full, where { } may be repeated and [ ] left
+// out:
 //
 //	position = [ rule size ] { move } | rule size set-up [ "moves" { move } ]
 //	set-up   = { ( "black" | "white" ) { point } } "turn" ( "black" | "white" )
 //	move     = ( point | "--" ) [ "!" ]
 //
-// Two hyphens are a pass. An exclamation mark is set behind a foul of Black that White did not claim, see [Board.PlayUnclaimed].
-// Words are separated by blanks, and read in any case; between moves and between points there may be blanks or nothing.
+// Two hyphens are a pass. An exclamation mark follows a foul of Black that White did not claim, see [Board.PlayUnclaimed]. Spaces separate
+// words; between moves and between points they are optional. Upper and lower case are the same.
 //
-// Stones are set up as by [NewPosition], and every move must be legal. An error is a [*SyntaxError], which says where the text is
-// wrong, and wraps [ErrOccupied], [ErrForbidden] or another cause. How the game stands follows from the moves.
+// Stones are set up as by [NewPosition], and every move must be legal. Errors are of type [*SyntaxError], give the place in the text, and
+// wrap [ErrOccupied], [ErrForbidden] or another cause. Whether the game is over follows from the moves.
 func ParsePosition(text string) (*Board, error) {
 	n := notation{text: text}
 	if err := n.parse(); err != nil {

@@ -11,24 +11,24 @@ import (
 	"github.com/gomoku-go/gomoku/internal/tuning"
 )
 
-// An Option shapes a [Searcher]: it goes into [NewSearcher] and [Searcher.Set]. Where two options speak of one thing, the
-// later one wins. A wrong value is not used in part or bent into range: NewSearcher and Set return an [*OptionError] for
-// each, joined.
+// An Option configures a [Searcher]: pass it to [NewSearcher] or [Searcher.Set]. If two options set the same thing, the later
+// one wins. An invalid value is never clamped or partly applied: NewSearcher and Set return an [*OptionError] for each one,
+// joined.
 type Option interface {
 	apply(c *config) error
 }
 
-// A SearchOption is an Option that also fits a single search: [Searcher.Search], [Searcher.Analyze] and [Searcher.Solve] take
-// limits for that call alone, on top of the searcher's own.
+// A SearchOption is an Option that can also be passed to a single call of [Searcher.Search], [Searcher.Analyze] or
+// [Searcher.Solve]. It then holds for that call alone, and overrides the searcher's own.
 //
-// Several limits may hold at once; the first one reached ends the search. Without any of [WithDepth], [WithTimeBudget],
-// [WithNodes] and [WithGameClock] and without a deadline of its context, a search takes one second.
+// Several limits may be set at once; the first one reached ends the search. Without [WithDepth], [WithTimeBudget],
+// [WithNodes] or [WithGameClock], and without a deadline in its context, a search takes one second.
 type SearchOption interface {
 	Option
 	limit()
 }
 
-// An OptionError says that an option got a value that it does not take.
+// An OptionError reports an option with an invalid value.
 type OptionError struct {
 	Option string // the constructor: "WithDepth"
 	Value  any    // what it was given
@@ -44,8 +44,8 @@ func (e *OptionError) message() string {
 	return fmt.Sprintf("%s(%v): want %s", e.Option, e.Value, e.Want)
 }
 
-// A Clock is the time that a player has for a game: what is left of it, what each move adds, and the most that one move
-// may take. A value of zero means that there is no such limit.
+// A Clock is the time a player has for a game: how much is left, how much each move adds, and the most that one move may
+// take. Zero means no such limit.
 type Clock struct {
 	Left, Increment, PerMove time.Duration
 }
@@ -160,8 +160,8 @@ type limit func(c *config) error
 func (l limit) apply(c *config) error { return l(c) }
 func (l limit) limit()                {}
 
-// WithEvaluator makes the search judge positions by e, which must not be nil. Default: a [PatternEvaluator] with the built-in
-// weights.
+// WithEvaluator makes the search judge positions by e, which must not be nil. The default is a [PatternEvaluator] with the
+// built-in weights.
 func WithEvaluator(e Evaluator) Option {
 	return option(func(c *config) error {
 		if isNil(e) {
@@ -187,9 +187,12 @@ func isNil(e Evaluator) bool {
 	return false
 }
 
-// WithDefenseWeight makes the search count the threats of the opponent of the side at the root w times as much as those
-// of that side: more than 1 plays carefully, less plays boldly. Range 0.1 to 10, advised 0.7 to 1.2, default 1. Another
-// weight than 1 is an error with an evaluator that is no [DefenseWeighter]. It changes what scores mean.
+// WithDefenseWeight sets how much the opponent's threats count compared to one's own, where "one" is the side to move at the
+// start of the search. At 1, the default, both count the same. Above 1 the engine plays more carefully and blocks more; below 1
+// it plays more boldly and attacks more. Values from 0.7 to 1.2 make sense; 0.1 to 10 are allowed.
+//
+// The evaluator must be a [DefenseWeighter], as the built-in ones are; with any other, a weight other than 1 is an error. Scores
+// of searches with different weights cannot be compared.
 func WithDefenseWeight(w float64) Option {
 	return option(func(c *config) error {
 		if !validDefense(w) {
@@ -200,10 +203,12 @@ func WithDefenseWeight(w float64) Option {
 	})
 }
 
-// WithRadius makes the search consider the empty points within n columns, rows or diagonal steps of a stone. Points that
-// win, or that answer a threat, are considered wherever they lie. Range 1 to [MaxSize], default 2. A larger radius sees
-// distant moves, and costs depth. With a radius of 1 a proved win is one against the defences within it: quiet moves further
-// off may hold it up beyond the plies that its score tells.
+// WithRadius makes the search consider only empty points that are at most n columns, n rows or n diagonal steps away from some
+// stone. Moves that win or that answer a threat are always considered, wherever they are. The default is 2, and 1 to [MaxSize]
+// are allowed. With a larger radius the search sees distant moves, but does not look as many moves ahead.
+//
+// At a radius of 1 the search may call a position won although a quiet move two points away would delay the win beyond the number
+// of plies that the score announces.
 func WithRadius(n int) Option {
 	return option(func(c *config) error {
 		if n < 1 || n > MaxSize {
@@ -214,8 +219,9 @@ func WithRadius(n int) Option {
 	})
 }
 
-// WithWidth makes the search look at no more than the n most promising candidates of a node, threats and the answers to
-// threats excepted, which are never left out. Default 0: all candidates. A narrow search sees deeper and overlooks more.
+// WithWidth makes the search look at no more than the n most promising moves of a position, not counting threats and answers to
+// threats, which are always looked at. The default, 0, means all moves. A narrow search looks farther ahead and overlooks
+// more.
 func WithWidth(n int) Option {
 	return option(func(c *config) error {
 		if n < 0 {
@@ -226,9 +232,10 @@ func WithWidth(n int) Option {
 	})
 }
 
-// WithThreads makes a search use n goroutines, 1 to 256; n should not exceed the processors that are free. Default 1. With
-// more, results depend on chance and are not reproducible, and an [IncrementalEvaluator] is cloned for each. The workers
-// help one another through the table: two look deeper than one in the same time, not twice as many moves.
+// WithThreads makes a search use n goroutines, from 1 to 256; n should not exceed the number of free processors. The default is
+// 1. With more than one, results vary from run to run, and an [IncrementalEvaluator] is cloned for each. The threads share what
+// they find through the transposition table, so two of them look deeper in the same time than one does, but not at twice as many
+// new positions.
 func WithThreads(n int) Option {
 	return option(func(c *config) error {
 		if n < 1 || n > maxThreads {
@@ -239,8 +246,9 @@ func WithThreads(n int) Option {
 	})
 }
 
-// WithHashSize sets the size of the transposition table, in which a search remembers positions. It is allocated at the
-// first search. Range 64 KiB to 64 GiB, default 16 MiB. Searches of minutes profit from more.
+// WithHashSize sets the size of the transposition table, in which a search remembers the positions it has seen. The memory is
+// allocated at the first search. The default is 16 MiB, and 64 KiB to 64 GiB are allowed. Searches that take minutes benefit from
+// a larger table.
 func WithHashSize(bytes int64) Option {
 	return option(func(c *config) error {
 		if bytes < minHash || bytes > maxHash {
@@ -254,9 +262,12 @@ func WithHashSize(bytes int64) Option {
 	})
 }
 
-// WithBook makes [Searcher.Search] play from k while it knows the position; Analyze and Solve never do, nor does Search at
-// a level below 4, with [WithBalance], with more than one line of [WithMultiPV], or where [WithExcluded] excludes the move. A book move is looked at shortly, some thousand nodes within [WithNodes], and not played where that finds
-// it lost. k must not be nil, nor be changed while a search runs. Default: no book.
+// WithBook makes [Searcher.Search] play its moves from k for as long as k knows the position; see [Book]. Before it plays a book
+// move it checks with a short search, of a few thousand nodes, that the move does not lose by force. The default is no book.
+//
+// Search thinks for itself, whatever the book says, if it could win at once, on levels below 4, with [WithBalance], with more than
+// one line of [WithMultiPV], and where [WithMoves] or [WithExcluded] rule the book's move out. [Searcher.Analyze] and
+// [Searcher.Solve] never use a book. k must not be nil, and must not be changed while a search runs.
 func WithBook(k *Book) Option {
 	return option(func(c *config) error {
 		if k == nil {
@@ -267,8 +278,8 @@ func WithBook(k *Book) Option {
 	})
 }
 
-// WithSeed sets the seed of every random choice: among book moves, of a level's slips, and of ties. A choice is a function
-// of the seed and the position. Default 0, which is a seed like any other.
+// WithSeed sets the seed of all random choices: among the moves of a book, among those of a level, and among equally good moves.
+// Each choice depends only on the seed and the position. The default is 0, which is a seed like any other.
 func WithSeed(seed uint64) Option {
 	return option(func(c *config) error {
 		c.seed = seed
@@ -276,8 +287,8 @@ func WithSeed(seed uint64) Option {
 	})
 }
 
-// WithDepth ends a search when it has looked the given number of plies ahead, 1 or more. Lines with threats are followed
-// further.
+// WithDepth ends a search once it has looked the given number of plies ahead, at least 1. A ply is one move of one side. The
+// search follows lines with threats farther than that.
 func WithDepth(plies int) SearchOption {
 	return limit(func(c *config) error {
 		if plies < 1 {
@@ -288,8 +299,8 @@ func WithDepth(plies int) SearchOption {
 	})
 }
 
-// WithTimeBudget ends a search after d, which must be greater than zero. The search may end sooner when it expects no
-// more of the time that is left.
+// WithTimeBudget ends a search after d, which must be positive. The search ends earlier if there is nothing more to find, or if
+// the next iteration would hardly be done in time.
 func WithTimeBudget(d time.Duration) SearchOption {
 	return limit(func(c *config) error {
 		if d <= 0 {
@@ -300,9 +311,9 @@ func WithTimeBudget(d time.Duration) SearchOption {
 	})
 }
 
-// WithNodes ends a search after it has made n moves, 1 or more. With one thread the result does not depend on the
-// machine's speed. Several threads see each other's moves only a few hundred at a time: together they make more than n, how many
-// more depends on how they come to run.
+// WithNodes ends a search after n nodes, at least 1. A node is one move made in the search, so that a search of n nodes does the
+// same amount of work on any machine: with one thread it gives the same result everywhere. With several threads the count is
+// approximate, because each one reports its nodes only every few hundred: together they exceed n a little.
 func WithNodes(n int64) SearchOption {
 	return limit(func(c *config) error {
 		if n < 1 {
@@ -313,10 +324,9 @@ func WithNodes(n int64) SearchOption {
 	})
 }
 
-// WithGameClock makes the search choose its time from what the clock shows: a share of what is left, more where the best
-// move changes or its score falls, less where one move stands out, and never so much that the time could run out. Several
-// limits may hold at once; a [WithTimeBudget] stays the most that the move may take. Times must not be negative; a player
-// without any time left has lost, so that 0 stands for no limit.
+// WithGameClock makes the search decide how long to think, given what the player's clock shows: a share of the time left, more
+// when the best move keeps changing or its score falls, less when one move is clearly best, and never so much that the player could
+// run out of time. If [WithTimeBudget] is set too, the search takes no longer than that. Times must not be negative.
 func WithGameClock(clock Clock) SearchOption {
 	return limit(func(c *config) error {
 		if clock.Left < 0 || clock.Increment < 0 || clock.PerMove < 0 {
@@ -327,9 +337,9 @@ func WithGameClock(clock Clock) SearchOption {
 	})
 }
 
-// WithMultiPV makes a search find the best n moves, each with its true score and line. Default 1. The work grows with n.
-// A position with fewer candidates, see [WithRadius], gives fewer lines. Of moves that are the same but for a symmetry of the
-// position one is listed, unless [WithSymmetricMoves] asks for all.
+// WithMultiPV makes a search find the n best moves instead of one, each with its exact score and the line expected to follow. The
+// default is 1. The work grows with n. There are fewer lines if there are fewer moves to consider, see [WithRadius]. If the
+// position is symmetric, only one of each set of equivalent moves is listed, unless [WithSymmetricMoves] is set.
 func WithMultiPV(n int) SearchOption {
 	return limit(func(c *config) error {
 		if n < 1 {
@@ -340,10 +350,9 @@ func WithMultiPV(n int) SearchOption {
 	})
 }
 
-// WithMoves makes the search choose its next move among these points, wherever they lie, and look at no other: for a program that asks
-// about certain moves only. The list replaces an earlier one; without points it ends the restriction. Points that the board does not
-// have, or that may not be played, do no harm; NoPoint is an error. Points of [WithExcluded] are left out. When no legal move is left,
-// the search returns [ErrNoMove].
+// WithMoves makes the search choose among these points only, wherever they are: for a program that wants to compare certain moves. The
+// list replaces an earlier one; without points, all moves are allowed again. Points that are off the board, occupied or forbidden
+// are ignored, but NoPoint is an error. If no legal move is left, also because of [WithExcluded], the search returns [ErrNoMove].
 func WithMoves(points ...Point) SearchOption {
 	points = slices.Clone(points)
 	return limit(func(c *config) error {
@@ -358,9 +367,9 @@ func WithMoves(points ...Point) SearchOption {
 	})
 }
 
-// WithExcluded makes the search leave the points out as its next move. The list replaces an earlier one; without points it
-// ends the exclusion. Points that the board does not have, or that are occupied, do no harm; NoPoint is an error. When no
-// legal move is left, the search returns [ErrNoMove].
+// WithExcluded makes the search ignore these points as its next move. The list replaces an earlier one; without points, nothing is
+// excluded any more. Points that are off the board or occupied do no harm, but NoPoint is an error. If no legal move is left, the
+// search returns [ErrNoMove].
 func WithExcluded(points ...Point) SearchOption {
 	points = slices.Clone(points)
 	return limit(func(c *config) error {
@@ -386,9 +395,9 @@ func (c *config) allows(p Point) bool {
 	return (c.moves == nil || slices.Contains(c.moves, p)) && !slices.Contains(c.excluded, p)
 }
 
-// WithSymmetricMoves makes a search list moves of their own where it would list one for all that are the same but for a turn or a
-// mirror image of the board: on the empty board four corners, say, in place of one. It makes a difference to [WithMultiPV],
-// [WithRandomTieBreak] and [WithBalance].
+// WithSymmetricMoves makes a search list equivalent moves separately. If a position is symmetric, as the empty board is, moves that
+// are turned or mirrored images of each other are equally good, and by default a search lists only one of each set. This concerns
+// [WithMultiPV], [WithRandomTieBreak] and [WithBalance].
 func WithSymmetricMoves() SearchOption {
 	return limit(func(c *config) error {
 		c.symmetric = true
@@ -396,8 +405,9 @@ func WithSymmetricMoves() SearchOption {
 	})
 }
 
-// WithRandomTieBreak makes the search choose by chance, see [WithSeed], among the moves whose true scores lie within
-// margin of the best, 0 or more. Default: always the best move, and of equals the one found first.
+// WithRandomTieBreak makes the search choose at random among the moves whose exact scores are at most margin below the best one;
+// see [WithSeed]. The margin must not be negative. By default the search plays the best move, and the first one found of several
+// that are equally good.
 func WithRandomTieBreak(margin Score) SearchOption {
 	return limit(func(c *config) error {
 		if margin < 0 {
@@ -408,8 +418,9 @@ func WithRandomTieBreak(margin Score) SearchOption {
 	})
 }
 
-// WithBalance makes the search seek the move after which the score, from the view of the side that makes the move, is
-// nearest to target, not the best move: for fair openings and handicaps. target lies within ±[MaxEval].
+// WithBalance makes the search look for the move whose score, as seen by the side that plays it, is closest to target, instead of
+// for the best move. A target of 0 makes an even position, for a fair opening; another one gives a handicap. The target must lie
+// within ±[MaxEval].
 func WithBalance(target Score) SearchOption {
 	return limit(func(c *config) error {
 		if target < -MaxEval || target > MaxEval {
@@ -420,8 +431,8 @@ func WithBalance(target Score) SearchOption {
 	})
 }
 
-// WithProgress makes the search report every completed iteration, and for [WithMultiPV] every line of it, to f, which must
-// not be nil. f is called on the goroutine that called Search, and the search waits for it: f should return soon.
+// WithProgress makes the search report each completed iteration to f, and with [WithMultiPV] each line of it. f must not be nil. It
+// is called on the goroutine that called Search, which waits for it, so f should return quickly.
 func WithProgress(f func(Info)) SearchOption {
 	return limit(func(c *config) error {
 		if f == nil {

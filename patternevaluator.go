@@ -8,13 +8,13 @@ import (
 	"github.com/gomoku-go/gomoku/internal/position"
 )
 
-// PatternWeights are the numbers of a [NewPatternEvaluator], read by [ReadPatternWeights]. The zero value stands for the
-// weights that the library ships.
+// PatternWeights are the numbers of a [PatternEvaluator], read by [ReadPatternWeights]. The zero value stands for the weights
+// built into the library.
 type PatternWeights struct{ set eval.Set }
 
-// ReadPatternWeights reads a weight file, as the project's tuning tool writes them; it is checked as a whole before
-// anything of it is used. A file may have weights for some rules only: under the others the built-in ones stay in force.
-// Errors name the line, or say that the table after the header is damaged.
+// ReadPatternWeights reads a weight file as the project's tuning tool writes it. The file is checked as a whole before any of it is
+// used. It may contain weights for some rules only; for the others the built-in ones apply. Errors name the line, or say that
+// the table after the header is damaged.
 func ReadPatternWeights(r io.Reader) (PatternWeights, error) {
 	set, err := eval.Read(r)
 	if err != nil {
@@ -23,19 +23,19 @@ func ReadPatternWeights(r io.Reader) (PatternWeights, error) {
 	return PatternWeights{set}, nil
 }
 
-// NewPatternEvaluator returns the evaluator that a [Searcher] uses by default: it knows what a stone of either color would make
-// on every empty point, on all four lines, adds up what that is worth, counts threats by whose turn it is, and corrects that by a small network in
-// integers. With the built-in weights the board keeps the sums up to date, so that Evaluate costs some hundred nanoseconds on
-// amd64 and several hundred without its vector instructions (build tag purego); with other weights Evaluate looks at every
-// point and costs some microseconds, while a search still keeps the sums.
-//
-// The evaluator implements [DefenseWeighter]. It is immutable: any number of goroutines may use it, each with its own board.
+// NewPatternEvaluator returns a [PatternEvaluator] with the given weights; the zero PatternWeights stand for the built-in ones.
 func NewPatternEvaluator(w PatternWeights) *PatternEvaluator {
 	return &PatternEvaluator{weights: w}
 }
 
-// A PatternEvaluator is the evaluator that a [Searcher] uses by default; [NewPatternEvaluator] makes one. The zero value has the
-// built-in weights.
+// A PatternEvaluator is the evaluator that a [Searcher] uses by default. It knows what a stone of either color would make on each
+// empty point, in all four directions, adds up what that is worth, takes into account whose turn it is, and corrects the sum by a
+// small neural network that calculates with integers. The zero value has the built-in weights.
+//
+// With the built-in weights a board keeps the sums up to date, so Evaluate takes some hundred nanoseconds on amd64, and several
+// hundred without its vector instructions (build tag purego). With other weights Evaluate looks at every point and takes
+// microseconds; a search keeps the sums for them too. A PatternEvaluator implements [DefenseWeighter] and never changes, so any number
+// of goroutines may share it, each with a board of its own.
 type PatternEvaluator struct {
 	weights PatternWeights
 	defense float64 // where root is a side: the weight of its opponent's threats

@@ -3,14 +3,14 @@ package gomoku
 // Planes is the number of planes that [Board.AppendPlanes] appends.
 const Planes = 4
 
-// AppendPlanes appends the position as the planes that a neural network takes, each of Size×Size numbers that are 0 or 1, to
-// dst and returns it: the stones of the side to move, those of its opponent, the empty points, and the last move. A plane
-// goes row by row from the bottom, each from the left, so the point [At](x, y) is number y*Size+x of its plane; with the
-// planes one after the other the whole is an array of shape [Planes][Size][Size].
+// AppendPlanes appends the position to dst as input for a neural network, and returns the extended slice. There are [Planes] planes of
+// Size×Size numbers, each 0 or 1: the stones of the side to move, those of its opponent, the empty points, and the last move. Within a
+// plane the points come row by row from the bottom, so the point At(x, y) has the index y*Size+x, and the whole is an array of shape
+// [Planes][Size][Size].
 //
-// The last plane is empty before the first move and after a pass; stones that were set up are no moves. It depends on how the
-// position came about, so an [Evaluator] must do without it. After the end of the game the side to move is the one whose turn
-// it would be. A zero Board has no points, and dst is returned as it is. With enough capacity in dst nothing is allocated.
+// The last plane is empty before the first move and after a pass; stones that were set up are not moves. Because it depends on how the
+// position came about, an [Evaluator] must not use it. When the game is over, the side to move is the one whose turn it would be. A zero
+// Board appends nothing. Nothing is allocated if dst has enough capacity.
 func (b *Board) AppendPlanes(dst []float32) []float32 {
 	if b.size == 0 {
 		return dst

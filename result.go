@@ -7,25 +7,26 @@ import (
 	"github.com/gomoku-go/gomoku/internal/position"
 )
 
-// A Result is what a search found. In JSON its names are in lower case, and so are those of [Info], [Solution], [Line] and
-// [Stats]: points and reasons are words, a score is a number, see [Score], and a time is a number of nanoseconds. What
-// encoding/json writes it reads again, without loss.
+// A Result is what a search found.
+//
+// Results, and the types within them, have lower-case names in JSON: points and stop reasons are words, a score is a number (see
+// [Score]), and a time is a number of nanoseconds. Decoding what was encoded gives back an equal value.
 type Result struct {
 	Best  Point      `json:"best"`  // the move to play
 	Score Score      `json:"score"` // of Best, from the view of the side to move
 	Depth int        `json:"depth"` // plies of the last complete iteration
-	Lines []Line     `json:"lines"` // one or more: first that of Best, then others, best first
+	Lines []Line     `json:"lines"` // at least one: first that of Best, then the others, best first
 	Stop  StopReason `json:"stop,omitempty"`
 	Stats Stats      `json:"stats"`
 }
 
-// A Line is a sequence of moves that both sides are expected to play, and its score for the side that plays first in it.
+// A Line is a sequence of moves that both sides are expected to play, and its score for the side that makes the first of them.
 type Line struct {
 	Moves []Point `json:"moves"`
 	Score Score   `json:"score"`
 }
 
-// An Info is an intermediate result of a search that goes on.
+// An Info is a result of one iteration of a search, while the search goes on.
 type Info struct {
 	Depth    int   `json:"depth"`    // plies that every line was searched to
 	SelDepth int   `json:"selDepth"` // plies of the longest line that was looked at
@@ -62,20 +63,20 @@ func (r *StopReason) UnmarshalText(text []byte) error {
 	return unmarshalName(r, "reason to stop", stopNames, text)
 }
 
-// Stats counts the work of a search, of all its workers together.
+// Stats counts the work of a search, of all its threads together.
 type Stats struct {
-	Nodes            int64         `json:"nodes"`            // moves made, those of the threat search included
+	Nodes            int64         `json:"nodes"`            // positions searched: moves made, including those of the threat search
 	Evals            int64         `json:"evals"`            // calls of the evaluator
-	Generated        int64         `json:"generated"`        // candidate moves, before any width or pruning
-	Searched         int64         `json:"searched"`         // candidate moves that were made
-	Cutoffs          int64         `json:"cutoffs"`          // nodes that a move refuted
-	FirstMoveCutoffs int64         `json:"firstMoveCutoffs"` // cutoffs by the first move tried
+	Generated        int64         `json:"generated"`        // candidate moves, before pruning
+	Searched         int64         `json:"searched"`         // candidate moves that were made on the board
+	Cutoffs          int64         `json:"cutoffs"`          // nodes at which a move was good enough to stop looking
+	FirstMoveCutoffs int64         `json:"firstMoveCutoffs"` // cutoffs by the first move tried: the more of the cutoffs, the better the move ordering
 	HashProbes       int64         `json:"hashProbes"`       // look-ups in the transposition table
 	HashHits         int64         `json:"hashHits"`         // look-ups that found the position
 	Elapsed          time.Duration `json:"elapsedNanos"`     // time from the call on; in JSON a number of nanoseconds
 }
 
-// PruningRate returns the share of the candidate moves that need not be made, between 0 and 1.
+// PruningRate returns the share of the candidate moves that the search did not have to make, between 0 and 1.
 func (s Stats) PruningRate() float64 {
 	if s.Generated <= 0 {
 		return 0

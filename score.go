@@ -5,15 +5,16 @@ import (
 	"strconv"
 )
 
-// A Score says how good a position is, from the view of the side to move: positive is good. An evaluator's scores lie
-// within ±[MaxEval]; wins and losses lie beyond, see [WinIn]. What 100 is worth is up to the evaluator.
+// A Score says how good a position is for the side to move: positive is good, 0 is even. Scores of an evaluator lie within
+// ±[MaxEval]; those beyond are certain wins and losses, see [WinIn]. How much 100 points are worth depends on the evaluator; for the
+// built-in one, [Score.WinRate] turns a score into winning chances.
 //
-// In JSON a score is a plain number: a win in n plies is 30,000 − n and a loss in n plies n − 30,000, so that a reader who has no
-// [Score.Mate] can tell them, too.
+// In JSON a score is a plain number. A win in n plies is 30,000 − n and a loss in n plies n − 30,000, so programs without
+// [Score.Mate] can tell them too.
 type Score int32
 
-// MaxEval is the greatest score of an evaluator, and -MaxEval the least. The search saturates what lies beyond, so that
-// no opinion can be taken for a win.
+// MaxEval is the greatest score that an evaluator can give, and -MaxEval the least. The search limits scores to that range, so that
+// no estimate can be mistaken for a certain win.
 const MaxEval Score = 29_000
 
 const (
@@ -21,16 +22,17 @@ const (
 	maxMate         = int(mateScore-MaxEval) - 1 // plies of the longest win that a score can tell
 )
 
-// WinIn returns the score of a win after the given number of plies: WinIn(1) says that the side to move wins with its
-// next stone. Quicker wins have greater scores. Scores tell wins of 0 to 999 plies; other numbers count as the nearest.
+// WinIn returns the score of a certain win in the given number of plies: WinIn(1) means that the side to move wins with its next
+// stone. Faster wins have higher scores. The range is 0 to 999 plies; numbers outside count as the nearest in it.
 func WinIn(plies int) Score { return mateScore - Score(min(max(plies, 0), maxMate)) }
 
-// LossIn returns the score of a loss after the given number of plies, -WinIn(plies): LossIn(2) says that the opponent
-// wins with its next stone, whatever the side to move plays.
+// LossIn returns the score of a certain loss in the given number of plies, which is -WinIn(plies): LossIn(2) means that the
+// opponent wins with its next stone, whatever the side to move plays now.
 func LossIn(plies int) Score { return -WinIn(plies) }
 
-// Mate reports whether s is a win or a loss that is certain, and in how many plies by the line that was found; plies is negative
-// when the side to move loses. There may be a shorter way to a win by threes, for such wins are proved without looking for the shortest.
+// Mate reports whether s is a certain win or loss (which chess programs call a mate), and after how many plies the game ends: plies
+// is positive if the side to move wins and negative if it loses. The number is that of the line that was found. Where the win needs
+// threes there may be a faster one, because such a win is proved without looking for the shortest.
 func (s Score) Mate() (plies int, ok bool) {
 	switch {
 	case s > MaxEval && s <= mateScore:
@@ -41,7 +43,7 @@ func (s Score) Mate() (plies int, ok bool) {
 	return 0, false
 }
 
-// String returns the score with its sign, as in "+125", "-8" and "0"; a win in seven plies is "+M7", a loss in six "-M6".
+// String returns the score with its sign, such as "+125", "-8" or "0". A win in seven plies is "+M7", a loss in six "-M6".
 func (s Score) String() string {
 	if plies, ok := s.Mate(); ok {
 		if s < 0 {
@@ -65,11 +67,11 @@ var winScale = [...]float64{
 	CaroOverline: 377,
 }
 
-// WinRate returns what a side with the score s may expect from a game under the rule, from 0 for a loss to 1 for a win, a draw
-// counting as one half: a logistic function of the score. A win that is certain is 1, a loss 0, see [Score.Mate].
+// WinRate returns the result that the side with score s can expect under the rule, from 0 for a certain loss to 1 for a certain
+// win, where a draw counts as one half. It is a logistic function of the score.
 //
-// The scale is that of the built-in evaluation between equals; scores of another [Evaluator] may mean more or less. A number
-// that is no rule has no scale: NaN.
+// The scale fits the built-in evaluation, in games between players of equal strength; scores of another [Evaluator] may mean more or
+// less. If rule is not a valid rule, WinRate returns NaN.
 func (s Score) WinRate(rule Rule) float64 {
 	switch {
 	case !rule.valid():

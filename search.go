@@ -8,19 +8,20 @@ import (
 	"github.com/gomoku-go/gomoku/internal/engine"
 )
 
-// A Searcher finds moves, for either color, on boards of any size and rule. It remembers what earlier searches found out, so one Searcher should serve one game from the
-// first move to the last; [Searcher.Clear] makes it forget. One search at a time: a concurrent call gets [ErrBusy].
+// A Searcher finds moves, for either color, on boards of any size and rule. It remembers what earlier searches found, so use one
+// Searcher from the first move of a game to the last; [Searcher.Clear] makes it forget. It runs one search at a time: a concurrent
+// call returns [ErrBusy].
 //
-// With the same options, the same sequence of calls since NewSearcher or Clear, and a limit by depth or nodes instead of
-// time, a Searcher gives the same results on every platform.
+// Given the same options, the same sequence of calls since NewSearcher or Clear, one thread, and a limit of depth or nodes instead
+// of time, a Searcher gives the same results on every platform.
 type Searcher struct {
 	config config
 	engine *engine.Engine
 	busy   atomic.Bool
 }
 
-// NewSearcher returns a searcher with the given options; without any it plays at full strength for a second a move. The
-// error joins an [*OptionError] for every wrong value. Memory is allocated at the first search.
+// NewSearcher returns a searcher with the given options. Without any it plays at full strength and takes a second per move. The error
+// joins an [*OptionError] for every invalid value. Memory is allocated at the first search.
 func NewSearcher(opts ...Option) (*Searcher, error) {
 	c, err := newConfig(opts)
 	if err != nil {
@@ -29,8 +30,8 @@ func NewSearcher(opts ...Option) (*Searcher, error) {
 	return &Searcher{config: c, engine: engine.New(c.engine())}, nil
 }
 
-// Set changes options between searches: all of them, or none if any has a wrong value, and then the error is that of
-// [NewSearcher]. What the searcher has learnt stays as far as it still holds. While a search runs, Set returns [ErrBusy].
+// Set changes options between searches: all of them, or none if any value is invalid, and then the error is that of [NewSearcher].
+// What the searcher has learned is kept as far as it is still valid. Set returns [ErrBusy] while a search runs.
 func (s *Searcher) Set(opts ...Option) error {
 	release, err := s.acquire()
 	if err != nil {
@@ -67,8 +68,8 @@ func (s *Searcher) Clear() error {
 	return nil
 }
 
-// Prepare allocates the memory that searches of b's size and rule need and builds the tables of the rule, some tens of
-// milliseconds, so that the first search does not spend its time on that. It returns [ErrBusy] while a search runs.
+// Prepare allocates the memory that searches on boards like b need and builds the tables of its rule, so that the first search does
+// not spend some tens of milliseconds on that. It returns [ErrBusy] while a search runs.
 func (s *Searcher) Prepare(b *Board) error {
 	release, err := s.acquire()
 	if err != nil {
@@ -119,19 +120,18 @@ func (s *Searcher) begin(ctx context.Context, b *Board, limits []SearchOption) (
 	return c, free, nil
 }
 
-// Search looks for the best move of the side to move on b, which it does not change, until a limit is met or ctx ends. That
-// is a normal end, with a result and no error; [Result.Stop] says which it was. A deadline of ctx is a limit of time like
-// [WithTimeBudget].
+// Search looks for the best move of the side to move on b, until a limit is reached or ctx ends. It does not change b. A deadline of
+// ctx is a time limit like [WithTimeBudget].
 //
-// On an empty board the move is the center, of a board of even size the point above and to the right of the middle, unless
-// [WithMoves] or [WithExcluded] rule it out or [WithBalance] asks for another. A five is taken, and a single legal move is
-// played, without a search.
+// Reaching a limit, or the end of ctx, is not an error: Search returns the best move found so far, and [Result.Stop] says why it
+// stopped. To discard the move of a canceled search, check whether Stop is [StopCanceled].
 //
-// A canceled ctx ends the search at once with what it has found, and a nil error: where that must not be played, ask
-// ctx.Err or look whether Stop is [StopCanceled].
+// On an empty board Search plays the center (on a board of even size the point above and to the right of the middle), unless
+// [WithMoves] or [WithExcluded] rule it out or [WithBalance] asks for something else. It takes a five, or the only legal move, without
+// searching.
 //
-// The error is [ErrGameOver], [ErrNoMove], [ErrBusy], an [*OptionError] of a limit, or [context.Cause] when ctx ended
-// before the search began.
+// The error is [ErrGameOver], [ErrNoMove], [ErrBusy], [ErrNoBoard], an [*OptionError], or, if ctx ended before the search began,
+// [context.Cause] of it.
 func (s *Searcher) Search(ctx context.Context, b *Board, limits ...SearchOption) (Result, error) {
 	c, release, err := s.begin(ctx, b, limits)
 	if err != nil {

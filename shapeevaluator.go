@@ -5,13 +5,13 @@ import (
 	"sync"
 )
 
-// ShapeScores says what the shapes that stand on the board are worth, in any unit. See [NewShapeEvaluator].
+// ShapeScores says how much each shape on the board is worth, in any unit. See [NewShapeEvaluator].
 type ShapeScores struct {
 	Five, OpenFour, Four, OpenThree, Three, OpenTwo, Two int
 }
 
-// DefaultShapeScores returns the classic values: five 1,000,000, open four 100,000, four 10,000, open three 5,000, three
-// 1,000, open two 200, two 50.
+// DefaultShapeScores returns classic values: 1,000,000 for a five, 100,000 for an open four, 10,000 for a four, 5,000 for an open
+// three, 1,000 for a three, 200 for an open two and 50 for a two.
 func DefaultShapeScores() ShapeScores {
 	return ShapeScores{
 		Five:      1_000_000,
@@ -24,13 +24,12 @@ func DefaultShapeScores() ShapeScores {
 	}
 }
 
-// A ShapeEvaluator is the evaluator that textbooks begin with: it adds up the shapes that stand on the board, each once, for the
-// side to move, and subtracts those of the opponent. The sum is scaled so that Five becomes [MaxEval], and saturates there.
-// The zero value has the scores of [DefaultShapeScores]; [NewShapeEvaluator] makes one with others.
+// A ShapeEvaluator is the evaluator of textbooks: it adds up the values of the shapes on the board, each shape once, for the side to
+// move, and subtracts those of the opponent. The sum is scaled so that a five is worth [MaxEval], and limited to that. The zero
+// value uses [DefaultShapeScores]; [NewShapeEvaluator] makes one with other values.
 //
-// It is slower and weaker than a [PatternEvaluator], and easy to understand: it reads whole lines at every call. As a
-// [DefenseWeighter] it counts the shapes of one side more or less than those of the other, see [WithDefenseWeight]. It is
-// immutable: any number of goroutines may use it, each with its own board.
+// It is easy to understand, but slower and weaker than a [PatternEvaluator], because it reads whole lines at every call. It
+// implements [DefenseWeighter] and never changes, so any number of goroutines may share it, each with a board of its own.
 type ShapeEvaluator struct {
 	units  *shapeUnits // nil: those of the default scores
 	weight int64       // of the shapes of root's opponent, in units of 1/weightUnit
@@ -46,8 +45,8 @@ const (
 	weightUnit = 1 << 10 // a weight is an integer too: decisions of the search are equal on every platform
 )
 
-// NewShapeEvaluator returns a [ShapeEvaluator] with the scores. Five must be at least 1, and every other score lie between 0 and
-// Five; otherwise it returns an error and no evaluator.
+// NewShapeEvaluator returns a [ShapeEvaluator] with the given scores. Five must be at least 1, and every other score must lie
+// between 0 and Five; otherwise NewShapeEvaluator returns an error.
 func NewShapeEvaluator(scores ShapeScores) (*ShapeEvaluator, error) {
 	units, err := scores.units()
 	if err != nil {

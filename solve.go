@@ -7,12 +7,13 @@ import (
 	"github.com/gomoku-go/gomoku/internal/engine"
 )
 
-// ThreatSearch are the moves with which [Searcher.Solve] tries to force a win.
+// A ThreatSearch says by which kind of moves [Searcher.Solve] looks for a forced win. VCF and VCT are the usual names in the
+// literature.
 type ThreatSearch uint8
 
 const (
-	VCF ThreatSearch = iota + 1 // fours alone; the shortest such win is found
-	VCT                         // fours and threes
+	VCF ThreatSearch = iota + 1 // victory by continuous fours: every move makes a four; Solve finds the shortest
+	VCT                         // victory by continuous threats: fours, and threes that threaten an open four
 )
 
 var threatSearchNames = []string{"", "VCF", "VCT"}
@@ -34,8 +35,8 @@ func (k *ThreatSearch) UnmarshalText(text []byte) error {
 type Verdict uint8
 
 const (
-	NotFound Verdict = iota // the budget ended before an answer
-	Won                     // the solution's Line is a verified win
+	NotFound Verdict = iota // a limit ended the search before there was an answer
+	Won                     // Solution.Line is a verified win
 	NoWin                   // proved: there is no win by threats of this kind
 )
 
@@ -60,13 +61,17 @@ type Solution struct {
 	Stats   Stats      `json:"stats"`
 }
 
-// Solve looks for a forced win of the side to move: by fours alone with [VCF], by fours and threes with [VCT]. A win that it
-// returns is verified; of wins by fours it is a shortest one. Where the verdict is [NotFound] a limit ended the search; by
-// default that is a second, as for Search. The errors are those of [Searcher.Search].
+// Solve looks for a forced win of the side to move: with [VCF] (victory by continuous fours) every move of the winner threatens to
+// make five at once, and with [VCT] (victory by continuous threats) the winner may also play threes, which threaten to become open
+// fours. Solve often finds wins that are much longer than [Searcher.Search] can see, but it only looks for this kind.
 //
-// Solve heeds [WithDepth], which bounds the winner's moves, [WithTimeBudget], [WithNodes] and ctx, and no other option. With
-// VCT a depth says which wins count and does not make the search shorter: give it a limit of time or nodes as well; and a win that
-// it finds need not be the shortest, so that one within the depth may go unseen.
+// A win that Solve returns has been verified, and a win by VCF is a shortest one. If a limit ended the search before there was an
+// answer, the verdict is [NotFound]; by default the limit is one second, as for Search. The errors are those of Search, and
+// [ErrThreatSearch] if k is neither VCF nor VCT.
+//
+// Of the options Solve uses only [WithDepth], [WithTimeBudget] and [WithNodes]. The depth is the greatest number of moves the winner
+// may make. With VCT it only says which wins count, and does not end the search sooner, so set a time or node limit too; and since
+// VCT does not look for the shortest win, it may miss one within the depth.
 func (s *Searcher) Solve(ctx context.Context, b *Board, k ThreatSearch, limits ...SearchOption) (Solution, error) {
 	if k != VCF && k != VCT {
 		return Solution{}, kindError(ErrThreatSearch, "Solve: %v: want VCF or VCT", k)

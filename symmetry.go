@@ -2,13 +2,13 @@ package gomoku
 
 import "github.com/gomoku-go/gomoku/internal/position"
 
-// A Symmetry is one of the eight ways to lay a square board on itself: four turns, and four mirror images. The rules know no
-// difference between a position and its images.
+// A Symmetry is one of the eight ways to turn or mirror a square board. For the rules, a position and its images are the same.
 //
-// The zero value is Identity. For all of them, in any order of one's own:
+// The zero value is Identity, which changes nothing. To go through all of them:
 //
 //	for s := range gomoku.Symmetries {
 //		image := s.Board(b)
+//		...
 //	}
 type Symmetry uint8
 
@@ -45,8 +45,8 @@ func (s *Symmetry) UnmarshalText(text []byte) error {
 	return unmarshalName(s, "symmetry", symmetryNames, text)
 }
 
-// Point returns where p goes on a board of the given size. NoPoint, a pass, stays what it is; a point that the board does not
-// have becomes NoPoint, and so does every point under a number that is none of the symmetries.
+// Point returns where s takes p on a board of the given size. A pass, NoPoint, stays NoPoint. So does a point that the board does not
+// have, and any point if s is not one of the symmetries.
 func (s Symmetry) Point(p Point, size int) Point {
 	if !p.on(min(size, MaxSize)) || s >= Symmetries {
 		return NoPoint
@@ -64,7 +64,7 @@ func (s Symmetry) Point(p Point, size int) Point {
 	return At(x, y)
 }
 
-// Points returns where each of the points goes, passes included, as [Symmetry.Point] says, in a slice of its own.
+// Points returns where s takes each of the points, as [Symmetry.Point] does, in a new slice.
 func (s Symmetry) Points(points []Point, size int) []Point {
 	images := make([]Point, len(points))
 	for i, p := range points {
@@ -73,8 +73,8 @@ func (s Symmetry) Points(points []Point, size int) []Point {
 	return images
 }
 
-// Board returns a board with the image of b's game: the stones that were set up and the moves, so that Undo works on it as on b.
-// It is nil if b is nil, and the zero Board if b is that or s is none of the symmetries.
+// Board returns the image of the game on b: the stones that were set up and all moves, so Undo works as on b. If b is nil, so is the
+// result. If b is the zero Board, or s is not one of the symmetries, the result is the zero Board.
 func (s Symmetry) Board(b *Board) *Board {
 	switch {
 	case b == nil:
@@ -114,7 +114,7 @@ func (s Symmetry) Inverse() Symmetry {
 	return s
 }
 
-// Then returns the symmetry that does what s does and then what t does.
+// Then returns the symmetry that does first what s does and then what t does.
 func (s Symmetry) Then(t Symmetry) Symmetry {
 	if s >= Symmetries || t >= Symmetries {
 		return max(s, t) // none of the symmetries
@@ -125,8 +125,8 @@ func (s Symmetry) Then(t Symmetry) Symmetry {
 	return s ^ t
 }
 
-// Symmetries returns the symmetries that leave the stones of b where they are, in the order of their numbers: Identity always, and all
-// eight on the empty board. How the position came about does not matter. The zero Board has none.
+// Symmetries returns the symmetries that leave the stones on b as they are: always Identity, and all eight on an empty board. The moves
+// that led to the position do not matter. For the zero Board there are none.
 func (b *Board) Symmetries() []Symmetry {
 	var list []Symmetry
 	for s := range Symmetries {
@@ -149,8 +149,8 @@ func (b *Board) isImage(s Symmetry) bool {
 	return true
 }
 
-// CanonicalHash is like [Board.Hash], but the same for all eight images of a position: the least of their hashes. Programs tell by it
-// whether they have seen a position before, whichever way it lay.
+// CanonicalHash returns the least [Board.Hash] of the eight images of the position, which is the same for all of them. Use it to find
+// out whether a position has been seen before, however it was turned or mirrored.
 func (b *Board) CanonicalHash() uint64 {
 	least := b.Hash()
 	for s := range Symmetries {

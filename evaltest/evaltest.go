@@ -1,11 +1,11 @@
-// Package evaltest checks that an evaluator keeps the contract of [gomoku.Evaluator], on which the search relies, as
+// Package evaltest tests whether an evaluator keeps the rules stated at [gomoku.Evaluator], on which the search relies, as
 // testing/slogtest does for log handlers. Call [Run] from a test of your own:
 //
 //	func TestMine(t *testing.T) {
 //		evaltest.Run(t, func() gomoku.Evaluator { return Mine{} }, nil)
 //	}
 //
-// What it cannot see is whether the scores make sense: let the evaluator play.
+// It cannot tell whether the scores make sense. To find that out, let the evaluator play: see package match.
 package evaltest
 
 import (
@@ -19,28 +19,26 @@ import (
 	"github.com/gomoku-go/gomoku"
 )
 
-// A Check is one thing that [Run] looks at. Checks can be joined by |.
+// A Check is one of the things that [Run] tests, or a set of them, joined by |.
 type Check uint
 
 const (
-	// Bounds: scores lie within ±[gomoku.MaxEval], and a second look gives the same score.
+	// Bounds: scores lie within ±[gomoku.MaxEval], and evaluating twice gives the same score.
 	Bounds Check = 1 << iota
-	// Symmetry: a position that is turned or mirrored has the same score. An evaluator may prefer one corner and still
-	// work, but it learns everything eight times.
+	// Symmetry: a position has the same score when it is turned or mirrored. An evaluator that fails this still works.
 	Symmetry
-	// ColorExchange: when all stones and the turn change their color, the score stays the same. Not checked under
-	// Renju, where the colors have different rules.
+	// ColorExchange: the score stays the same when all stones and the side to move change color. This is not checked under Renju,
+	// whose rules differ for the colors.
 	ColorExchange
-	// OrderIndependence: the score does not depend on the road to the position, whether the moves came in another
-	// order, or the stones were set up.
+	// OrderIndependence: the score does not depend on how the position came about: by moves in another order, or set up.
 	OrderIndependence
-	// UndoRestores: after moves and passes, and when they are taken back, the score is what it is for the position
-	// seen afresh. An evaluator that is a [gomoku.IncrementalEvaluator] gets all calls as in a search.
+	// UndoRestores: after moves, passes and undone moves the score is that of the same position on a new board. A
+	// [gomoku.IncrementalEvaluator] gets the same calls as in a search.
 	UndoRestores
-	// Clones: the clones of a [gomoku.IncrementalEvaluator] do not disturb each other. Other evaluators pass.
+	// Clones: the clones of a [gomoku.IncrementalEvaluator] do not affect each other. Other evaluators pass.
 	Clones
-	// Concurrency: several goroutines get the scores that one gets. An IncrementalEvaluator has a clone in each. Best run
-	// with go test -race.
+	// Concurrency: several goroutines get the same scores as one. Each has its own clone of an IncrementalEvaluator. Use go test -race
+	// for this one.
 	Concurrency
 )
 
@@ -115,9 +113,9 @@ func allChecks() (all Check) {
 	return all
 }
 
-// Options say how [Run] checks.
+// Options configure [Run].
 type Options struct {
-	Skip Check // checks that the evaluator is not meant to pass, joined by |
+	Skip Check // checks that the evaluator need not pass, joined by |
 }
 
 func (o *Options) skipped() (Check, error) {
@@ -130,11 +128,11 @@ func (o *Options) skipped() (Check, error) {
 	return o.Skip, nil
 }
 
-// Run runs every check that is not skipped as a subtest, each with an evaluator fresh from newEvaluator, on positions of
-// random games of all rules and many sizes, the same each time. In all checks Evaluate must leave the board alone. A failure
-// draws the position. With go test -short there are fewer positions. A usual evaluator takes a fraction of a second.
+// Run tests an evaluator: each check that is not skipped is a subtest, with a new evaluator made by newEvaluator. The positions are
+// those of random games under all rules and on many sizes, the same each time; with go test -short there are fewer. In all checks
+// Evaluate must not change the board. A failure shows the position. For most evaluators Run takes less than a second.
 //
-// Nil options skip nothing.
+// Nil options mean that nothing is skipped.
 func Run(t *testing.T, newEvaluator func() gomoku.Evaluator, o *Options) {
 	t.Helper()
 	skipped, err := o.skipped()

@@ -8,23 +8,23 @@ import (
 	"github.com/gomoku-go/gomoku"
 )
 
-// Options say how [Balanced] makes an opening.
+// Options configure [Balanced].
 type Options struct {
-	// Seed decides where the stones lie that are put by chance.
+	// Seed determines the stones that are put at random.
 	Seed uint64
-	// Tries is how many openings are made at most before the most even one is taken; 0 means 8.
+	// Tries is the greatest number of openings to try; 0 means 8.
 	Tries int
 }
 
 const defaultTries = 8
 
-// Balanced makes a fair opening on a board of any size and rule. All stones but the last are put by chance, each near another
-// one, and the last is the one that leads nearest to an even game, by [gomoku.WithBalance]. A second search looks for the best
-// move of the other side. Where that gives a side less than 45 or more than 55 chances in a hundred, by [gomoku.Score.WinRate],
-// Balanced tries again, and takes the most even opening of all tries. Nil options stand for the defaults.
+// Balanced makes a fair opening on a board of any size and rule. It puts all stones but the last at random, each near another one, and
+// the last where it makes the game most even, see [gomoku.WithBalance]. A second search checks how even the game is. If it gives
+// either side less than 45 percent, by [gomoku.Score.WinRate], Balanced tries again, and in the end returns the most even opening of
+// all tries. Nil options mean the defaults.
 //
-// Each try takes two searches of se. The same seed gives the same opening from a new or cleared searcher whose limit is one of
-// depth or nodes. The end of ctx ends the tries with the best so far; an error is that of [gomoku.NewBoard] or
+// Each try takes two searches of se. With a new or cleared searcher, and a limit of depth or nodes, the same seed gives the same
+// opening. When ctx ends, Balanced returns the best opening so far. Errors are those of [gomoku.NewBoard] and
 // [gomoku.Searcher.Search].
 func Balanced(ctx context.Context, se *gomoku.Searcher, size int, rule gomoku.Rule, o *Options) (*gomoku.Board, error) {
 	if o == nil {

@@ -14,21 +14,21 @@ func isEven(s gomoku.Score, rule gomoku.Rule) bool { return distance(s).WinRate(
 
 const evenRate = 0.55
 
-// Decide makes the choice of the player whose turn it is, by what se finds out, and does not carry it out: s stays as it is. The
-// action is one that [State.Apply] takes.
+// Decide chooses an action for the player whose turn it is, with the help of se. It does not carry the action out: pass it to
+// [State.Apply].
 //
-// It takes as long as one search of se, within se's own limits of time, depth or nodes (the first three stones take two more,
-// of one ply), and a deadline of ctx is a limit of time like [gomoku.WithTimeBudget]. So the choice is that of the best guess so far when time is short. What it looks for:
+// It takes as long as one search of se, within se's own limits of time, depth or nodes; the first three stones take two more searches
+// of one ply. A deadline of ctx is a time limit, as for [gomoku.Searcher.Search]. How it chooses:
 //
-//   - Stones after which the other player may take a color are put so that the game is as even as the search can make it. The
-//     first ones are chosen by chance, by se's [gomoku.WithSeed]: the same seed makes the same proposal.
-//   - Of two colors it takes the one whose score is better. In Swap2 it puts two more stones where the chances are even,
-//     between 45 and 55 in a hundred by [gomoku.Score.WinRate]. In Taraguchi10 and after the three stones of Soosorv8, where the game will be balanced
-//     again by whoever puts the next stone, it leaves that to the other player.
-//   - Candidates for the fifth move are the best that differ; as many are declared as make the game even; and of candidates
-//     White chooses the one that is worst for Black.
+//   - Before the other player chooses a color, it makes the game as even as it can. The first stones are chosen at random, so with
+//     the same [gomoku.WithSeed] it makes the same proposal.
+//   - When it chooses a color itself, it takes the one with the better score. In Swap2 it puts two more stones if the chances are
+//     even, between 45 and 55 percent by [gomoku.Score.WinRate]. In Taraguchi10, and after the three stones of Soosorv8, the next
+//     stone will make the game even again, so it leaves that stone to the other player.
+//   - It offers the best candidates for the fifth move, declares the number of them that makes the game most even, and as White
+//     chooses the one that is worst for Black.
 //
-// The errors are those of [gomoku.Searcher.Search], [gomoku.ErrNoMove] apart, and an error where s is done.
+// It returns an error if s is done. Other errors are those of [gomoku.Searcher.Search], except for [gomoku.ErrNoMove].
 func Decide(ctx context.Context, se *gomoku.Searcher, s *State) (Action, error) {
 	st := s.step()
 	d := decision{ctx: ctx, se: se, s: s}

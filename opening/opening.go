@@ -1,7 +1,7 @@
 // Package opening names openings and runs the protocols by which two players agree on a fair one.
 //
-// In five in a row the side that moves first is far ahead. An opening protocol takes the advantage away: one player puts
-// stones, and the other one chooses a color, as one person cuts the cake and the other one takes the first piece.
+// In five in a row the first player has a large advantage. An opening protocol removes it: one player puts stones, and the other
+// chooses a color, as when one person cuts the cake and the other takes the first piece.
 //
 //	s, err := opening.NewState(opening.Swap2, 15, gomoku.Freestyle)
 //	err = s.Apply(opening.Action{Kind: opening.PutStones, Points: three}) // the first player: black, white, black
@@ -11,32 +11,33 @@
 //
 // # Protocols
 //
-// A [State] always knows whose turn it is and what that player may do, and refuses everything else with an error that names
-// the protocol and the rule; what is refused changes nothing.
+// A [State] always knows whose turn it is and what that player may do. It refuses everything else with an error that names the
+// protocol and its rule, and then nothing changes.
 //
-//   - [Swap]: the first player puts three stones anywhere, the second one takes a color.
-//   - [Swap2]: the same, but the second player may put two more stones instead, and then the first one takes a color.
-//   - [RIFSwap], the rule of the Renju International Federation from 1996: the first player puts one of the 26 openings, the
-//     second one takes a color. White puts the fourth stone anywhere, Black puts two candidates for the fifth, and White chooses
+//   - [Swap]: the first player puts three stones anywhere, and the second chooses a color.
+//   - [Swap2]: the same, but the second player may put two more stones instead; then the first player chooses a color.
+//   - [RIFSwap], the rule of the Renju International Federation from 1996: the first player puts one of the 26 openings, and the
+//     second chooses a color. White puts the fourth stone anywhere, Black offers two candidates for the fifth, and White chooses
 //     one of them.
-//   - [Soosorv8]: one of the 26 openings, a choice of color; White puts the fourth stone anywhere and declares how many fifth
-//     moves there will be, 1 to 8. The other player takes a color, Black puts so many candidates, and White chooses.
-//   - [Taraguchi10]: the stones come one by one, the first on the center and the others within the central 3×3, 5×5, 7×7 and
-//     9×9 points, and after each the other player takes a color. After the fourth stone that player may instead stay Black and
-//     offer ten fifth moves anywhere, among which White chooses.
+//   - [Soosorv8]: one of the 26 openings, then a choice of color. White puts the fourth stone anywhere and declares how many
+//     candidates for the fifth move there will be, 1 to 8. The other player chooses a color, Black offers that many candidates,
+//     and White chooses one.
+//   - [Taraguchi10]: the stones are put one by one, the first on the center and the others within the central 3×3, 5×5, 7×7 and
+//     9×9 points. After each, the other player chooses a color. After the fourth stone that player may instead take Black and
+//     offer ten candidates for the fifth move, anywhere, of which White chooses one.
 //
-// Candidates for the fifth move must differ: no two of them may make the same shape of five stones, turned, mirrored or moved
-// along the board. All protocols end with White to move, and nobody may pass in them.
+// Candidates for the fifth move must be different: no two of them may make the same pattern of five stones, even if it is turned,
+// mirrored or shifted. At the end of every protocol White is to move. Nobody may pass.
 //
-// # The machine
+// # Playing against a program
 //
-// [Decide] makes the machine's choice at any step with a [gomoku.Searcher], and [Balanced] makes openings that are fair
-// without any protocol, for matches between programs.
+// [Decide] makes a program's choice at any step, with a [gomoku.Searcher]. [Balanced] makes fair openings without a protocol, for
+// matches between programs.
 package opening
 
 import "github.com/gomoku-go/gomoku"
 
-// An Opening is one of the 26 of the Renju International Federation: the first stone on the center, the second beside it, and
+// An Opening is one of the 26 openings of the Renju International Federation: the first stone on the center, the second next to it, and
 // the third within two points of the center.
 type Opening struct {
 	Code string // "D1" to "D13", where the second stone touches the first on a side (direct), and "I1" to "I13" (indirect)
@@ -80,10 +81,10 @@ var up, out = at(0, 1), at(1, 1)
 
 func at(x, y int) [2]int { return [2]int{x, y} }
 
-// Identify returns the opening that b's game began with, whichever way it is turned or mirrored; ok is false where the first three
-// stones are none of the 26, or fewer. Later moves do not change the answer. Only the stones count, in whatever order they were
-// put, under any rule and on every board with a center, one of an odd size. A position that was set up with more than three
-// stones does not tell its opening.
+// Identify returns the opening that the game on b began with, however it is turned or mirrored. ok is false if there are fewer than three
+// stones, or if the first three are not one of the 26 openings. Later moves do not change the answer. Only the stones count, in any
+// order and under any rule, on every board that has a center, which means one of odd size. If more than three stones were set up,
+// the opening cannot be told.
 func Identify(b *gomoku.Board) (o Opening, ok bool) {
 	if b == nil || b.Stones() < 3 || b.Size()%2 == 0 {
 		return Opening{}, false

@@ -7,7 +7,7 @@ import (
 	"github.com/gomoku-go/gomoku"
 )
 
-// A Protocol is a way for two players to agree on an opening; the package documentation describes each.
+// A Protocol is a way for two players to agree on an opening. The package documentation describes each.
 type Protocol uint8
 
 const (
@@ -39,7 +39,7 @@ func errProtocol(p Protocol) error {
 	return fmt.Errorf("opening: no protocol has the number %d: want one of %s", uint8(p), strings.Join(protocolNames[1:], ", "))
 }
 
-// A Player is the first or second person at the table, whatever colors they end up with.
+// A Player is the first or the second person at the table, whatever colors they play in the end.
 type Player uint8
 
 const (
@@ -60,7 +60,7 @@ func (p *Player) UnmarshalText(text []byte) error {
 	return unmarshalName(p, "player", playerNames, text)
 }
 
-// Other returns the other player; of neither, neither.
+// Other returns the other player, or 0 if p is neither of the two.
 func (p Player) Other() Player {
 	switch p {
 	case FirstPlayer:
@@ -75,12 +75,12 @@ func (p Player) Other() Player {
 type ActionKind uint8
 
 const (
-	PutStones     ActionKind = iota + 1 // put stones, the colors by turns
+	PutStones     ActionKind = iota + 1 // put stones, black and white in turn
 	TakeBlack                           // play Black from here on, or until the next choice of color
 	TakeWhite                           // the same with White
-	DeclareFifths                       // declare how many candidates for the fifth move there will be
-	OfferFifths                         // put the candidates for the fifth move, all of them black
-	ChooseFifth                         // choose the fifth move among the candidates
+	DeclareFifths                       // say how many candidates for the fifth move there will be
+	OfferFifths                         // name the candidates for the fifth move, which is Black's
+	ChooseFifth                         // choose the fifth move from the candidates
 )
 
 var actionNames = []string{"", "put", "take black", "take white", "declare", "offer", "choose"}
@@ -98,13 +98,13 @@ func (k *ActionKind) UnmarshalText(text []byte) error {
 	return unmarshalName(k, "action", actionNames, text)
 }
 
-// An Action is what a player does at a step of a protocol. [State.Next] says which actions are allowed.
+// An Action is what a player does at one step of a protocol. [State.Next] says which actions are allowed.
 type Action struct {
 	Kind ActionKind `json:"kind"`
-	// Points are the stones of PutStones in playing order, the color to move first; the candidates of OfferFifths; and the one that
-	// ChooseFifth chooses. The other kinds have none.
+	// Points are the stones of PutStones, in the order of play; the candidates of OfferFifths; or the one point of ChooseFifth.
+	// The other kinds have none.
 	Points []gomoku.Point `json:"points,omitempty"`
-	// Fifths is the number that DeclareFifths declares. The other kinds have none.
+	// Fifths is the number of candidates that DeclareFifths declares. It is 0 for the other kinds.
 	Fifths int `json:"fifths,omitempty"`
 }
 
@@ -121,14 +121,14 @@ func (a Action) String() string {
 	return s.String()
 }
 
-// A Choice is a kind of action that a player may take, and within which bounds.
+// A Choice is a kind of action that a player may take next, with its limits.
 type Choice struct {
 	Kind ActionKind
-	// Points is how many points an action has: of PutStones, OfferFifths and ChooseFifth.
+	// Points is how many points the action must have, for PutStones, OfferFifths and ChooseFifth.
 	Points int
-	// MinFifths and MaxFifths are how many fifth moves DeclareFifths may declare.
+	// MinFifths and MaxFifths limit the number that DeclareFifths may declare.
 	MinFifths, MaxFifths int
-	// Candidates are the points among which ChooseFifth chooses.
+	// Candidates are the points that ChooseFifth may choose from.
 	Candidates []gomoku.Point
 }
 

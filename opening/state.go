@@ -8,8 +8,8 @@ import (
 	"github.com/gomoku-go/gomoku"
 )
 
-// A State is where an opening protocol stands: who may do what next. It is for one goroutine at a time. The zero State refuses
-// everything; [NewState] makes one.
+// A State is the progress of an opening protocol: who may do what next. It must be used by one goroutine at a time. [NewState] makes
+// one; the zero State refuses everything.
 type State struct {
 	protocol Protocol
 	board    *gomoku.Board
@@ -102,8 +102,8 @@ var areas = [...][5]int{
 // fifth moves that differ.
 var smallest = [...]int{Swap: gomoku.MinSize, Swap2: gomoku.MinSize, RIFSwap: gomoku.MinSize, Soosorv8: 7, Taraguchi10: 9}
 
-// NewState starts a protocol on an empty board. The protocols of renju, RIFSwap, Soosorv8 and Taraguchi10, need a center and
-// so an odd size; Soosorv8 needs at least 7×7 points and Taraguchi10 9×9. Any rule will do.
+// NewState starts a protocol on an empty board. The protocols of renju, which are RIFSwap, Soosorv8 and Taraguchi10, need a board with a
+// center, so the size must be odd; Soosorv8 needs at least 7×7 points and Taraguchi10 9×9. Any rule is allowed.
 func NewState(p Protocol, size int, rule gomoku.Rule) (*State, error) {
 	if !p.valid() {
 		return nil, errProtocol(p)
@@ -125,7 +125,7 @@ func NewState(p Protocol, size int, rule gomoku.Rule) (*State, error) {
 	return s, nil
 }
 
-// Protocol returns which protocol it is, 0 of the zero State.
+// Protocol returns the protocol, or 0 for the zero State.
 func (s *State) Protocol() Protocol {
 	if s == nil {
 		return 0
@@ -133,8 +133,8 @@ func (s *State) Protocol() Protocol {
 	return s.protocol
 }
 
-// Board returns a copy of the board as it stands. Candidates for the fifth move do not lie on it. Once the protocol is done, the
-// game goes on from there.
+// Board returns a copy of the board as it is now. Candidates for the fifth move are not on it. Once the protocol is done, the game
+// continues from this board.
 func (s *State) Board() *gomoku.Board {
 	if s == nil || s.board == nil {
 		return nil
@@ -142,11 +142,11 @@ func (s *State) Board() *gomoku.Board {
 	return s.board.Clone()
 }
 
-// Done reports whether the protocol has come to its end. White is to move then, and both players have their colors.
+// Done reports whether the protocol is over. Then both players have a color, and White is to move.
 func (s *State) Done() bool { return s.step().end }
 
-// Color returns which color a player has as things stand, Empty while nobody has one: until the first choice in Swap,
-// Swap2, RIFSwap and Soosorv8. In Taraguchi10 FirstPlayer begins as Black.
+// Color returns the color that a player has at the moment. It is Empty as long as nobody has one, which in Swap, Swap2, RIFSwap and
+// Soosorv8 is until the first choice. In Taraguchi10 FirstPlayer begins as Black.
 func (s *State) Color(p Player) gomoku.Color {
 	switch {
 	case s == nil || s.black == 0 || p != FirstPlayer && p != SecondPlayer:
@@ -157,7 +157,7 @@ func (s *State) Color(p Player) gomoku.Color {
 	return gomoku.White
 }
 
-// Clone returns a copy that goes its own way.
+// Clone returns an independent copy.
 func (s *State) Clone() *State {
 	if s == nil {
 		return nil
@@ -189,8 +189,7 @@ func (s *State) player() Player {
 	return s.black.Other()
 }
 
-// Next returns whose turn it is and what that player may do: how many stones may be put, how many fifth moves declared, which
-// ones there are to choose from. When the protocol is done, it is nobody's turn, and there is nothing to do.
+// Next returns the player whose turn it is and what that player may do. When the protocol is over, it returns 0 and nil.
 func (s *State) Next() (Player, []Choice) {
 	st := s.step()
 	var choices []Choice
@@ -215,8 +214,8 @@ func (s *State) Next() (Player, []Choice) {
 	return s.player(), choices
 }
 
-// Area returns the square within which the next stone must lie: its lowest and highest point. Where the next action puts
-// several stones, it is that of the first of them; where any point will do, the whole board.
+// Area returns the square in which the next stone must lie, by its lowest and its highest point; the whole board if it may lie
+// anywhere. If the next action puts several stones, the square is that of the first.
 func (s *State) Area() (low, high gomoku.Point) {
 	if s == nil || s.board == nil {
 		return gomoku.NoPoint, gomoku.NoPoint
@@ -244,8 +243,8 @@ func within(p, low, high gomoku.Point) bool {
 
 var errZero = errors.New("opening: the zero State has no protocol: make one with NewState")
 
-// Apply carries out what the player whose turn it is does. What the protocol does not allow is an error that names its rule, and
-// then nothing changes. Errors about points wrap [gomoku.ErrOffBoard] and [gomoku.ErrOccupied].
+// Apply carries out an action of the player whose turn it is. If the protocol does not allow the action, Apply returns an error that
+// names the rule, and changes nothing. Errors about points wrap [gomoku.ErrOffBoard], [gomoku.ErrOccupied] or [gomoku.ErrForbidden].
 func (s *State) Apply(a Action) error {
 	if s == nil || s.board == nil {
 		return errZero
