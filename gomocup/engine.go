@@ -64,6 +64,9 @@ func (e *Engine) NewGame(size int, rule gomoku.Rule, seed uint64) error {
 	if err != nil {
 		return err
 	}
+	if err := e.checkFields(); err != nil {
+		return err
+	}
 	e.Close()
 	e.mu.Lock()
 	e.closed = false
@@ -97,7 +100,7 @@ func (e *Engine) Close() error {
 // ErrClosed, the cause of ctx, [gomoku.ErrGameOver], or ErrIllegalMove with the reason, such as [gomoku.ErrOccupied]: then
 // Best is the point that the engine named, [gomoku.NoPoint] if there is no such point.
 func (e *Engine) Move(ctx context.Context, b *gomoku.Board, c gomoku.Clock) (gomoku.Result, error) {
-	if err := e.check(ctx, b); err != nil {
+	if err := e.check(ctx, b, c); err != nil {
 		return gomoku.Result{}, err
 	}
 	began := time.Now()
@@ -110,7 +113,7 @@ func (e *Engine) Move(ctx context.Context, b *gomoku.Board, c gomoku.Clock) (gom
 	asked := question[0]
 	e.knows = 0
 	p.drain()
-	timeout := after(patience + cmp.Or(max(e.Grace, 0), grace))
+	timeout := after(patience + cmp.Or(e.Grace, grace))
 	at, t, err := p.answer(ctx, asked, append(e.told.changes(info), question...), timeout)
 	if err != nil {
 		return gomoku.Result{}, e.failed(p, err)
@@ -171,8 +174,28 @@ func after(d time.Duration) <-chan struct{} {
 	return c
 }
 
+// checkFields says which field has a value that makes no sense.
+func (e *Engine) checkFields() error {
+	switch {
+	case e.Path == "":
+		return errors.New("gomocup: Engine.Path is empty: want the file of a program, or its name in $PATH")
+	case e.Memory < 0:
+		return fmt.Errorf("gomocup: Engine.Memory is %d: want a number of bytes, or 0 for no limit", e.Memory)
+	case e.StartTimeout < 0:
+		return fmt.Errorf("gomocup: Engine.StartTimeout is %v: want more than 0, or 0 for %v", e.StartTimeout, startTimeout)
+	case e.Grace < 0:
+		return fmt.Errorf("gomocup: Engine.Grace is %v: want more than 0, or 0 for %v", e.Grace, grace)
+	}
+	for _, setting := range e.Info {
+		if key, value := split(setting); key == "" || value == "" || printable(setting, maxLine) != setting {
+			return fmt.Errorf("gomocup: Engine.Info has %q: want a key and a value in one line, such as \"thread_num 2\"", setting)
+		}
+	}
+	return nil
+}
+
 // check looks at the arguments of Move.
-func (e *Engine) check(ctx context.Context, b *gomoku.Board) error {
+func (e *Engine) check(ctx context.Context, b *gomoku.Board, c gomoku.Clock) error {
 	switch {
 	case ctx.Err() != nil:
 		return context.Cause(ctx)
@@ -180,6 +203,8 @@ func (e *Engine) check(ctx context.Context, b *gomoku.Board) error {
 		return errors.New("gomocup: Move wants a game: call NewGame first")
 	case b == nil:
 		return errors.New("gomocup: Move wants a board")
+	case c.Left < 0 || c.Increment < 0 || c.PerMove < 0:
+		return fmt.Errorf("gomocup: the clock %v has a negative time: want 0, which is no limit, or more", c)
 	case b.Size() != e.size || b.Rule() != e.rule:
 		return fmt.Errorf("gomocup: the board is %d×%d, %v, and the game %d×%d, %v", b.Size(), b.Size(), b.Rule(), e.size, e.size, e.rule)
 	case b.Outcome() != gomoku.Undecided:
@@ -250,7 +275,7 @@ func (e *Engine) start(ctx context.Context) error {
 	e.knows, e.told = e.empty, clockInfo{}
 
 	asked := fmt.Sprint("START ", e.size)
-	timeout := after(cmp.Or(max(e.StartTimeout, 0), startTimeout))
+	timeout := after(cmp.Or(e.StartTimeout, startTimeout))
 	err = p.ask(ctx, asked, []string{asked}, timeout, func(word, text string) bool { return word == "OK" })
 	var what *EngineError
 	if errors.As(err, &what) && what.Kind != ErrRefused {
@@ -263,7 +288,7 @@ func (e *Engine) start(ctx context.Context) error {
 	asked = fmt.Sprint("INFO rule ", ruleNumbers[e.rule])
 	info := []string{fmt.Sprint("INFO max_memory ", e.Memory), "INFO game_type 1", asked}
 	for _, setting := range e.Info {
-		info = append(info, "INFO "+printable(setting, maxLine))
+		info = append(info, "INFO "+setting)
 	}
 	err = p.ask(ctx, asked, info, after(settle), func(string, string) bool { return false })
 	if errors.As(err, &what) && what.Kind == ErrTimeout && what.Err == nil {

@@ -303,6 +303,33 @@ func TestEngineThatIsNone(t *testing.T) {
 	}
 }
 
+func TestEngineFields(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "nothing")
+	for _, c := range []struct {
+		engine *Engine
+		want   string
+	}{
+		{&Engine{}, "Path"},
+		{&Engine{Path: path, Memory: -1}, "Memory is -1"},
+		{&Engine{Path: path, StartTimeout: -1}, "StartTimeout is -1ns"},
+		{&Engine{Path: path, Grace: -1}, "Grace is -1ns"},
+		{&Engine{Path: path, Info: []string{"thread_num"}}, "key and a value"},
+		{&Engine{Path: path, Info: []string{""}}, "key and a value"},
+		{&Engine{Path: path, Info: []string{"thread_num 2\nEND"}}, "one line"},
+	} {
+		if err := c.engine.NewGame(15, gomoku.Freestyle, 0); err == nil || errors.Is(err, ErrStart) || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%v, want an error about %q", err, c.want)
+		}
+	}
+	b, _ := gomoku.NewBoard(15, gomoku.Freestyle)
+	e := &Engine{Path: path, size: 15}
+	for _, c := range []gomoku.Clock{{Left: -1}, {Increment: -1}, {PerMove: -1}} {
+		if _, err := e.Move(t.Context(), b, c); err == nil || !strings.Contains(err.Error(), "negative time") {
+			t.Errorf("clock %v: %v, want an error about a negative time", c, err)
+		}
+	}
+}
+
 // What is asked depends on what the engine knows already.
 func TestQuestions(t *testing.T) {
 	var log bytes.Buffer

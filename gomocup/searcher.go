@@ -58,6 +58,9 @@ func hashSize(s Settings) int64 {
 
 // Prepare implements [Player]. It refuses a limit of memory that not even the smallest table keeps.
 func (p *SearcherPlayer) Prepare(s Settings) error {
+	if p.s == nil {
+		return errors.New("gomocup: the player has no searcher: make it with NewPlayer")
+	}
 	if least := leastMemory(s.Threads); s.Memory > 0 && s.Memory < least {
 		return fmt.Errorf("max_memory %d is too small: %d bytes are needed", s.Memory, least)
 	}

@@ -3,6 +3,7 @@ package gomocup
 import (
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -46,8 +47,14 @@ func (a About) line() string {
 // and so do START, RESTART, BOARD, YXBOARD, TAKEBACK, yxshowforbid and INFO, which get their reply instead. A whole script
 // in one piece, which ends with END or the end of input, gets the answer to its every command, without much thought.
 func Serve(ctx context.Context, in io.Reader, out io.Writer, p Player, o *Options) error {
+	if in == nil || out == nil || p == nil {
+		return errors.New("gomocup: Serve wants a reader, a writer and a player")
+	}
 	if o == nil {
 		o = &Options{}
+	}
+	if o.Threads < 0 {
+		return fmt.Errorf("gomocup: Options.Threads is %d: want 1 or more, or 0 for one", o.Threads)
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()

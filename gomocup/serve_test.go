@@ -470,6 +470,38 @@ func TestScriptInOnePiece(t *testing.T) {
 	}
 }
 
+func TestServeArguments(t *testing.T) {
+	in, player := strings.NewReader("START 15\nBEGIN\nEND\n"), &stubPlayer{}
+	for _, c := range []struct {
+		name string
+		err  error
+	}{
+		{"no reader", Serve(t.Context(), nil, io.Discard, player, nil)},
+		{"no writer", Serve(t.Context(), in, nil, player, nil)},
+		{"no player", Serve(t.Context(), in, io.Discard, nil, nil)},
+		{"threads", Serve(t.Context(), in, io.Discard, player, &Options{Threads: -1})},
+	} {
+		if c.err == nil {
+			t.Errorf("%s: no error", c.name)
+		}
+	}
+	for _, p := range []Player{NewPlayer(nil), noMovePlayer{}} {
+		var out strings.Builder
+		if err := Serve(t.Context(), strings.NewReader("START 15\nBEGIN\nEND\n"), &out, p, nil); err != nil || !strings.Contains(out.String(), "ERROR") {
+			t.Errorf("%T: %q, %v, want ERROR", p, out.String(), err)
+		}
+	}
+}
+
+// A noMovePlayer claims to have a move and returns none.
+type noMovePlayer struct{}
+
+func (noMovePlayer) Prepare(Settings) error { return nil }
+
+func (noMovePlayer) Move(context.Context, *gomoku.Board, Limits) (gomoku.Result, error) {
+	return gomoku.Result{Best: gomoku.NoPoint}, nil
+}
+
 // Bytes of any kind come through the reader in lines.
 func TestServe(t *testing.T) {
 	for _, c := range []struct{ name, in, want string }{

@@ -211,6 +211,9 @@ func (s *session) search(ctx context.Context, p *position, q Query, l Limits) (a
 	case errors.Is(err, gomoku.ErrNoMove):
 		err = errors.New("no legal move is left")
 	}
+	if err == nil && result.Best == gomoku.NoPoint {
+		err = errors.New("the player returned no move")
+	}
 	if err != nil {
 		return nil, best, nil, err
 	}

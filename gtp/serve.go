@@ -3,6 +3,7 @@ package gtp
 import (
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"strconv"
@@ -25,12 +26,18 @@ type Options struct {
 // It returns the error of a read or a write that fails, that of a player that cannot begin, and the cause when ctx ends: a
 // search that runs is given up then. A read of in may still wait at that time; it ends when in is closed.
 func Serve(ctx context.Context, in io.Reader, out io.Writer, p gomocup.Player, o *Options) error {
+	if in == nil || out == nil || p == nil {
+		return errors.New("gtp: Serve wants a reader, a writer and a player")
+	}
 	if o == nil {
 		o = &Options{}
 	}
+	if o.Threads < 0 {
+		return fmt.Errorf("gtp: Options.Threads is %d: want 1 or more, or 0 for one", o.Threads)
+	}
 	s := &session{player: p, options: *o, rule: o.Rule}
 	if s.options.Size == 0 {
-		s.options.Size = 15
+		s.options.Size = gomoku.DefaultSize
 	}
 	if err := s.newGame(s.options.Size, s.rule); err != nil {
 		return err

@@ -197,6 +197,25 @@ func (firstPlayer) Move(_ context.Context, b *gomoku.Board, _ gomocup.Limits) (g
 }
 
 // FuzzServe: whatever comes in, each command gets one answer, and the player is never asked in vain.
+func TestArguments(t *testing.T) {
+	in := strings.NewReader("name\n")
+	for _, c := range []struct {
+		name string
+		err  error
+	}{
+		{"no reader", Serve(t.Context(), nil, io.Discard, firstPlayer{}, nil)},
+		{"no writer", Serve(t.Context(), in, nil, firstPlayer{}, nil)},
+		{"no player", Serve(t.Context(), in, io.Discard, nil, nil)},
+		{"threads", Serve(t.Context(), in, io.Discard, firstPlayer{}, &Options{Threads: -1})},
+		{"size", Serve(t.Context(), in, io.Discard, firstPlayer{}, &Options{Size: 99})},
+		{"rule", Serve(t.Context(), in, io.Discard, firstPlayer{}, &Options{Rule: 99})},
+	} {
+		if c.err == nil {
+			t.Errorf("%s: no error", c.name)
+		}
+	}
+}
+
 func FuzzServe(f *testing.F) {
 	f.Add("boardsize 9\n1 play b a1\ngenmove w\nundo\nshowboard\nfinal_score\nclear_board\ntime_settings 1 1 1\nquit")
 	f.Add("play w pass\nplay b pass\nplay b c3\nundo\nundo\n#\n\x00\n12\n")
