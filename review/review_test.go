@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"math"
 	"math/rand/v2"
 	"os"
@@ -728,6 +729,15 @@ func TestText(t *testing.T) {
 	failure := errors.New("disk full")
 	if err := r.WriteText(failingWriter{failure}); err != failure {
 		t.Errorf("WriteText: %v, want %v", err, failure)
+	}
+}
+
+func TestTextOfNoReview(t *testing.T) {
+	t.Parallel()
+	for _, r := range []*review.Review{{}, {Game: &gomoku.Game{Size: 15}, TurningPoints: []int{3}}} {
+		if err := r.WriteText(io.Discard); err == nil {
+			t.Errorf("WriteText of %+v: no error", r)
+		}
 	}
 }
 

@@ -79,7 +79,7 @@ func Summarize(g *gomoku.Game, moves []Move) (*Review, error) {
 	for i, m := range moves {
 		switch {
 		case m.Number < 1 || m.Number > len(g.Moves) || m.Point != g.Moves[m.Number-1] || m.Color != colorOf(g, m.Number-1):
-			return nil, fmt.Errorf("review: move %d, %v %v, is no move of the game", m.Number, m.Color, m.Point)
+			return nil, fmt.Errorf("review: move %d, %v %v, is not a move of the game", m.Number, m.Color, m.Point)
 		case i > 0 && m.Number <= moves[i-1].Number:
 			return nil, errors.New("review: the moves are out of order")
 		}

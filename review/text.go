@@ -1,6 +1,7 @@
 package review
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -48,8 +49,11 @@ func (m Move) String() string {
 }
 
 // WriteText writes the review for people: a line for every move, then the turning points, the losing move, and the players.
-// The error is that of w.
+// The error is that of w, or says that r has no game or a turning point that is not among its moves.
 func (r *Review) WriteText(w io.Writer) error {
+	if r.Game == nil {
+		return errors.New("review: no game: make a review with Analyze or Summarize")
+	}
 	var s strings.Builder
 	s.WriteString("Black's winning chances: with the best move → with the move played\n")
 	for _, m := range r.Moves {
@@ -59,6 +63,9 @@ func (r *Review) WriteText(w io.Writer) error {
 		var points []string
 		for _, n := range r.TurningPoints {
 			m := r.Move(n)
+			if m == nil {
+				return fmt.Errorf("review: turning point %d is not among the moves", n)
+			}
 			points = append(points, fmt.Sprintf("%d %s %s (%s → %s)", n, title(m.Color), pointText(m.Point),
 				percent(blackWinRate(m.Color, m.Before)), percent(blackWinRate(m.Color, m.After))))
 		}
