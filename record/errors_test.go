@@ -29,7 +29,7 @@ func TestReadErrors(t *testing.T) {
 		want       string        // in the message
 		cause      error
 	}{
-		{"empty", "", 0, "byte 0", "not a game record: want SGF", nil},
+		{"empty", "", 0, "byte 0", "the file is empty: want a game record", nil},
 		{"a picture", "\x89PNG\r\n\x1a\n\x00\x00", 0, "byte 0", "not a game record", nil},
 		{"prose", "To be, or not to be.", 0, "byte 0", "not a game record", nil},
 
@@ -468,7 +468,7 @@ func TestWriteErrors(t *testing.T) {
 		{"a shorter main line", record.SGF, func(t *record.Tree) { t.Game.Moves = t.Game.Moves[:1] }, "goes on after the 1 moves"},
 		{"a longer main line", record.SGF, func(t *record.Tree) { t.Root.Children = nil }, "move 1 of the game"},
 		{"a move in the root", record.SGF, func(t *record.Tree) { t.Root.Move = gomoku.At(0, 0) }, "the root has the move a1"},
-		{"a nil move", record.SGF, func(t *record.Tree) { h8(t).Children = append(h8(t).Children, nil) }, "a move 2 in the tree is nil"},
+		{"a nil move", record.SGF, func(t *record.Tree) { h8(t).Children = append(h8(t).Children, nil) }, "the tree has a nil node at move 2"},
 		{"a variation on an occupied point", record.SGF, func(t *record.Tree) { h8(t).Children = append(h8(t).Children, node("h8")) }, "variation, move 2, h8: point is occupied"},
 		{"a variation off the board", record.SGF, func(t *record.Tree) { h8(t).Children = append(h8(t).Children, node("v1")) }, "not on the board"},
 		{"a tree that bites its tail", record.SGF, func(t *record.Tree) { h8(t).Children = append(h8(t).Children, t.Root.Children[0]) }, "occupied"},

@@ -229,6 +229,9 @@ func (rd *reader) readWhole(r io.Reader, yield func(*Tree, error) bool) error {
 			t, err = rd.readRec(data)
 		}
 	default:
+		if len(bytes.TrimLeft(data, space)) == 0 {
+			return newSyntaxError(0, 0, 0, "the file is empty: want a game record")
+		}
 		return newSyntaxError(0, 0, 0, "not a game record: want SGF, which begins with (; PSQ, which begins with Piskvorky; "+
 			"a string of moves such as h8i9h7; PGN; .pos; .sav; .rec; a RenLib library; or the RIF database in XML")
 	}

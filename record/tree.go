@@ -118,7 +118,7 @@ type walker struct {
 func (w *walker) children(n *Node, b *gomoku.Board, ply int, foul bool) error {
 	for _, child := range n.Children {
 		if child == nil {
-			return fmt.Errorf("record: a move %d in the tree is nil", ply)
+			return fmt.Errorf("record: the tree has a nil node at move %d", ply)
 		}
 		if w.left--; w.left < 0 || ply > maxDepth {
 			return fmt.Errorf("record: the tree has no end, or more than %d moves in a row", maxDepth)

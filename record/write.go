@@ -34,8 +34,11 @@ func Write(w io.Writer, f Format, t ...*Tree) error {
 	default:
 		return fmt.Errorf("record: %v: want SGF, PSQ, Moves, Pos or RenLib", f)
 	}
-	if len(t) == 0 || f != SGF && len(t) != 1 {
-		return fmt.Errorf("record: %d games for one file of %v: want one, or more in SGF", len(t), f)
+	switch {
+	case len(t) == 0:
+		return errors.New("record: no game to write: want one or more")
+	case len(t) > 1 && f != SGF:
+		return fmt.Errorf("record: %d games for one file of %v: want one, or write SGF", len(t), f)
 	}
 	var buf bytes.Buffer
 	for i, tree := range t {
