@@ -3,20 +3,42 @@
 //	go run ./examples/server -addr localhost:8080
 //	curl -d '{"position": "h8i9i8", "limits": {"millis": 200}}' localhost:8080/move
 //
-// The reply is a gomoku.Result, with the chances that go with its score, and how long the request waited for a searcher:
+// # POST /move
+//
+// The request is a JSON object. Only the position is needed:
+//
+//   - "position": a string of moves such as "h8i9", or more, as gomoku.ParsePosition reads it: "renju 15 h8i9h7" names the rule
+//     and the size of the board, and "freestyle 15" is an empty board
+//   - "level": a string from "1", for beginners, to "10"; or "easy", "medium", "hard", "expert"; full strength if it is left out
+//   - "limits": an object of numbers: "millis" is the time of the search, 1000 if it is left out; "depth" and "nodes" limit the
+//     search further; "lines" asks for several moves
+//
+// The reply is a gomoku.Result, with the winning chances of the side to move, and the time that the request waited for a searcher:
 //
 //	{"best":"h7","score":35,"depth":14,"lines":[{"moves":["h7","g8"],"score":35}],"stop":"time","stats":{…},"chances":0.54,"waitedMillis":0}
 //
-// What the program shows is how to serve many clients with searches that each want a whole processor:
+// An error is {"error": "what is wrong"}, with one of these status codes:
 //
-//   - As many searches run at once as there are searchers (-searchers), and so many more requests may wait (-queue). One more is
-//     refused at once (429), and one that waits too long is given up (503). Both replies say when to try again (Retry-After).
-//   - The time of a search counts from its own start. What the request waited before that is told.
-//   - Every search has a limit of time, so every request ends. A client that leaves ends its search.
-//   - A searcher forgets everything between two requests: no client sees what the search for another one has found.
-//   - SIGTERM or Ctrl-C ends the program gracefully: searches that run are finished and answered, requests that wait are refused.
+//   - 400: the request makes no sense
+//   - 413: the request is longer than 16 KiB
+//   - 422: the game is over, or there is no legal move
+//   - 429: the queue is full. Retry-After says when to try again, in seconds
+//   - 503: no searcher became free in time, or the server is stopping; with Retry-After too
 //
-// GET /healthz says whether the server takes requests (200) or is about to end (503), and how many searches run and wait.
+// # GET /healthz
+//
+// The status is 200 while the server takes requests and 503 while it stops. The reply says how many searches run and how many
+// requests wait: {"running":0,"status":"ok","waiting":0}.
+//
+// # How it works
+//
+// Every search wants a whole processor, so the server bounds how many run:
+//
+//   - There is one search at a time for each searcher (-searchers). More requests wait in a queue (-queue).
+//   - The time limit of a search counts from its start, not from the request.
+//   - Every search has a time limit, so every request ends. When a client disconnects, its search stops.
+//   - A searcher forgets everything between two requests: no client sees what a search for another client found.
+//   - SIGTERM or Ctrl-C stops the server gracefully: running searches are finished and answered, waiting requests are refused.
 package main
 
 import (
@@ -34,7 +56,7 @@ import (
 	"time"
 )
 
-// A config is what the flags say.
+// config holds the values of the flags.
 type config struct {
 	searchers int           // searches at the same time
 	queue     int           // requests that may wait for one
@@ -45,6 +67,7 @@ type config struct {
 
 func main() {
 	c := config{}
+	flag.CommandLine.Init("server", flag.ExitOnError) // its name in -h, whatever file it runs from
 	addr := flag.String("addr", "localhost:8080", "the address to listen on; port 0 chooses a free one")
 	flag.IntVar(&c.searchers, "searchers", runtime.GOMAXPROCS(0), "searches that may run at once")
 	flag.IntVar(&c.queue, "queue", 16, "requests that may wait while all searchers are busy")

@@ -11,12 +11,13 @@ import (
 	"math"
 	"net/http"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/gomoku-go/gomoku"
 )
 
-// maxBody is the size of the greatest request. All moves of the largest board take a tenth of it.
+// maxBody is the size of the largest request in bytes. All moves of the largest board take a tenth of it.
 const maxBody = 16 << 10
 
 // A request is a position and how long to think about it.
@@ -107,15 +108,38 @@ func readRequest(body io.Reader) (*request, error) {
 	d := json.NewDecoder(body)
 	d.DisallowUnknownFields()
 	if err := d.Decode(q); err != nil {
-		return nil, fmt.Errorf("the body is not a request: %w", err)
+		return nil, bodyError(err)
 	}
 	if _, err := d.Token(); err != io.EOF {
-		return nil, errors.Join(errors.New("the body goes on after the request: want one JSON object"), err)
+		return nil, errors.New("the body goes on after the request: want one JSON object")
 	}
 	if q.Position == nil {
 		return nil, errors.New(`no position: want one such as {"position": "h8i9"}`)
 	}
 	return q, nil
+}
+
+// bodyError says what is wrong with a body in the words of the API, not in those of Go.
+func bodyError(err error) error {
+	if err == io.EOF {
+		return errors.New(`the body is not a request: it is empty: want one such as {"position": "h8i9"}`)
+	}
+	wrong, ok := errors.AsType[*json.UnmarshalTypeError](err)
+	if !ok {
+		return fmt.Errorf("the body is not a request: %w", err)
+	}
+	field, want := strings.TrimPrefix(wrong.Field, "."), "a whole number"
+	switch field {
+	case "":
+		field, want = "the body", "an object"
+	case "position":
+		want = `a string such as "h8i9"`
+	case "level":
+		want = `a string such as "3"`
+	case "limits":
+		want = `an object such as {"millis": 500}`
+	}
+	return fmt.Errorf("the body is not a request: %s is a JSON %s: want %s", field, wrong.Value, want)
 }
 
 // limits returns the limits of the search. A time, which counts from the start of the search, is always among them.

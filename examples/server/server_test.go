@@ -147,9 +147,9 @@ var hostile = []struct {
 	status int
 	says   string
 }{
-	{"", http.StatusBadRequest, "not a request"},
+	{"", http.StatusBadRequest, "not a request: it is empty"},
 	{"moves=h8", http.StatusBadRequest, "not a request"},
-	{`["h8"]`, http.StatusBadRequest, "not a request"},
+	{`["h8"]`, http.StatusBadRequest, "not a request: the body is a JSON array: want an object"},
 	{`{"position": "h8"`, http.StatusBadRequest, "not a request"},
 	{`{"position": "h8"} {"position": "h8"}`, http.StatusBadRequest, "goes on"},
 	{`{"position": "h8"}]`, http.StatusBadRequest, "goes on"},
@@ -161,7 +161,10 @@ var hostile = []struct {
 	{`{"position": "p1"}`, http.StatusBadRequest, "move 1, p1"},
 	{`{"position": "renju 15 h8a1g7a3i9a5h9a7g9a9i7a11h7c1g8c3i8"}`, http.StatusBadRequest, "forbidden"},
 	{`{"position": "renju 15 black h8 white i9"}`, http.StatusBadRequest, "turn"},
-	{`{"position": 5}`, http.StatusBadRequest, "not a request"},
+	{`{"position": 5}`, http.StatusBadRequest, "not a request: position is a JSON number: want a string"},
+	{`{"position": "h8", "level": 5}`, http.StatusBadRequest, "not a request: level is a JSON number: want a string"},
+	{`{"position": "h8", "limits": 5}`, http.StatusBadRequest, "not a request: limits is a JSON number: want an object"},
+	{`{"position": "h8", "limits": {"millis": "5"}}`, http.StatusBadRequest, "not a request: limits.millis is a JSON string: want a whole number"},
 	{`{"position": null}`, http.StatusBadRequest, "no position"},
 	{`{}`, http.StatusBadRequest, "no position"},
 	{`{"position": "renju 4"}`, http.StatusBadRequest, "4"},
