@@ -50,7 +50,11 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		fmt.Fprintln(stderr, "convert:", err)
 		return 2
 	}
-	fmt.Fprintf(stderr, "%d games converted, %d skipped\n", c.written, c.skipped)
+	games := "games"
+	if c.written == 1 {
+		games = "game"
+	}
+	fmt.Fprintf(stderr, "%d %s converted, %d skipped\n", c.written, games, c.skipped)
 	if c.skipped > 0 {
 		return 1
 	}
@@ -80,7 +84,7 @@ func parse(args []string, stderr io.Writer) (*conversion, error) {
 		f.PrintDefaults()
 	}
 	to := f.String("to", "", "the `format` to write: "+formatNames)
-	f.StringVar(&c.out, "o", "", "the `file` to write, or a directory with / at its end for a file a game; standard output by default")
+	f.StringVar(&c.out, "o", "", "the `file` to write, or a directory with / at its end for one file per game; - or nothing: standard output")
 	f.BoolVar(&c.force, "f", false, "overwrite files")
 	lenient := f.Bool("lenient", false, "skip games of an archive that cannot be read, and say why")
 	set := f.String("charset", "", "the `charset` of files that do not name theirs, such as GBK")
@@ -93,6 +97,12 @@ func parse(args []string, stderr io.Writer) (*conversion, error) {
 			return nil, err
 		}
 		return nil, errors.New("see -h")
+	}
+	if *to == "" {
+		return nil, fmt.Errorf("no format to write: want -to %s; see -h", formatNames)
+	}
+	if c.out == "-" {
+		c.out = ""
 	}
 	var ok bool
 	if c.to, ok = formats[strings.ToLower(*to)]; !ok {
@@ -124,6 +134,9 @@ func (c *conversion) convert() error {
 	for _, name := range c.files {
 		some, err := c.read(name)
 		if err != nil {
+			if name == "-" {
+				name = "standard input"
+			}
 			return fmt.Errorf("%s: %w", name, err)
 		}
 		trees = append(trees, some...)
@@ -188,7 +201,7 @@ func (c *conversion) writeFiles(trees []*record.Tree) error {
 // one game.
 func (c *conversion) writeFile(name string, trees []*record.Tree) error {
 	if len(trees) > 1 && c.to != record.SGF && c.to != record.Moves {
-		return fmt.Errorf("%d games, and %v has place for one in a file: name a directory with -o, with / at its end", len(trees), c.to)
+		return fmt.Errorf("%d games, but a %v file holds one: name a directory with -o, with / at its end", len(trees), c.to)
 	}
 	var buf bytes.Buffer
 	for games := range slices.Chunk(trees, c.perWrite(trees)) {

@@ -21,25 +21,25 @@ func TestConvert(t *testing.T) {
 		status      int
 		out, err    string // contained
 	}{
-		{"-to moves", "(;SZ[15];B[hh];W[ig])", 0, "h8i9\n", "1 games converted, 0 skipped"},
+		{"-to moves", "(;SZ[15];B[hh];W[ig])", 0, "h8i9\n", "1 game converted, 0 skipped"},
 		{"-to moves", two, 0, "h8i9\ni7\n", "2 games"},
-		{"-to psq", "h8i9", 0, "Piskvorky 15x15, 0:0, 0\n8,8,0\n9,7,0\n", "1 games"},
-		{"-to sgf -rule renju", "h8i9", 0, "RU[renju]", "1 games"},
-		{"-to SGF -size 19", "s19", 0, "SZ[19]", "1 games"},
-		{"-to lib", "h8i9", 0, "\xffRenLib\xff", "1 games"},
-		{"-to pos", "h8i9", 0, "\x02\x70\x62", "1 games"},
+		{"-to psq", "h8i9", 0, "Piskvorky 15x15, 0:0, 0\n8,8,0\n9,7,0\n", "1 game converted"},
+		{"-to sgf -rule renju", "h8i9", 0, "RU[renju]", "1 game converted"},
+		{"-to SGF -size 19", "s19", 0, "SZ[19]", "1 game converted"},
+		{"-to lib", "h8i9", 0, "\xffRenLib\xff", "1 game converted"},
+		{"-to pos", "h8i9", 0, "\x02\x70\x62", "1 game converted"},
 		{"-to moves -lenient", "(;SZ[15];B[hh];W[hh])\n(;SZ[15];B[ii])\n", 1, "i7\n", "game 1: record: SGF, line 1: h8: point is occupied"},
 		{"-to moves", "(;SZ[15];B[hh];W[hh])\n(;SZ[15];B[ii])\n", 2, "", "occupied"},
 		{"-to psq", two, 2, "", "-o"},
 		{"-to moves", "(;SZ[15]AB[hh];W[ig])\n(;SZ[15];B[hh])", 1, "h8\n", "set-up"},
 		{"-to moves", "(;SZ[15]AB[hh];W[ig])", 2, "", "no game to write"},
-		{"-to sgf -charset GBK", "(;SZ[15]PB[\xba\xda];B[hh])", 0, "PB[黑]", "1 games"},
+		{"-to sgf -charset GBK", "(;SZ[15]PB[\xba\xda];B[hh])", 0, "PB[黑]", "1 game converted"},
 		{"-to sgf", "(;SZ[15]C[\x8b\x5c];B[hh];W[ig])", 2, "", "name a charset, as in -charset"},
-		{"-to sgf", "(;SZ[15]PB[\xba\xda];B[hh])", 0, "PB[\xba\xda]", "1 games"}, {"-to sgf", "(;GM[1]SZ[9])", 2, "", "-any-game"},
+		{"-to sgf", "(;SZ[15]PB[\xba\xda];B[hh])", 0, "PB[\xba\xda]", "1 game converted"}, {"-to sgf", "(;GM[1]SZ[9])", 2, "", "-any-game"},
 		{"-to sgf -charset klingon", "h8", 2, "", "klingon"},
-		{"-to doc", "h8", 2, "", "want sgf"}, {"", "h8", 2, "", "want sgf"}, {"-to sgf -size 4", "h8", 2, "", "board size 4"},
+		{"-to doc", "h8", 2, "", "want sgf"}, {"", "h8", 2, "", "want -to sgf"}, {"-to moves -o -", "h8i9", 0, "h8i9\n", "1 game converted"}, {"-to sgf -", "", 2, "", "standard input: record: unknown format, byte 0: the file is empty"}, {"-to sgf -size 4", "h8", 2, "", "board size 4"},
 		{"-to sgf -rule chess", "h8", 2, "", "see -h"}, {"-to sgf nowhere", "", 2, "", "nowhere"}, {"-h", "", 0, "", "Usage"},
-		{"-to moves -any-game", "(;GM[1]SZ[9])", 0, "\n", "1 games"},
+		{"-to moves -any-game", "(;GM[1]SZ[9])", 0, "\n", "1 game converted"},
 	} {
 		status, out, err := convert(c.args, c.input)
 		if status != c.status || !strings.Contains(out, c.out) || c.out == "" && out != "" || !strings.Contains(err, c.err) {
