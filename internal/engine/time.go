@@ -9,20 +9,20 @@ import (
 
 // Division of a game's time.
 const (
-	movesToGo     = 20                    // the moves that the time left must last for: most games are over by then
-	leastMovesTo  = 12                    // the same in a long game, which may go on
-	stonesPerMove = 8                     // so many stones on the board are a move less to go
-	maxShares     = 5                     // a critical move may take so many optimum ones
-	maxPart       = 4                     // and a quarter of the time left
-	gameReserve   = 20 * time.Millisecond // for the way between the search and the clock,
-	gameReserves  = 50                    // and one part in fifty of the time left
+	movesToGo     = 20                    // moves that the time left must last for: most games are over by then
+	minMovesToGo  = 12                    // at least so many, however long the game has lasted
+	stonesPerMove = 8                     // for each so many stones on the board, one move less
+	maxShares     = 5                     // a critical move may take so many times its optimum,
+	maxPart       = 4                     // but no more than a quarter of the time left
+	gameReserve   = 20 * time.Millisecond // kept back for the delay between the search and the clock,
+	gameReserves  = 50                    // with one fiftieth of the time left
 
-	// The same for a limit of the single move, where what was not used does not add up.
+	// The reserve where only the single move is limited: a delay there does not add up over a game.
 	moveReserve  = 14 * time.Millisecond
 	moveReserves = 100
-	minPart      = 4 // a quarter of a very short limit is used whatever the reserve
+	minPart      = 4 // a quarter of the limit is used in any case, even if the reserve is larger than the rest
 
-	// longest is how much time of any kind is looked at: no move takes a share of it, and a Duration holds its multiples.
+	// longest caps every time: more makes no difference, and the products below must not overflow a Duration.
 	longest = 1000 * time.Hour
 )
 
@@ -35,7 +35,7 @@ func divide(c Clock, stones int) (s share) {
 	c = Clock{min(c.Left, longest), min(c.Increment, longest), min(c.PerMove, longest)}
 	if c.Left > 0 {
 		left := max(c.Left-gameReserve-c.Left/gameReserves, 0)
-		moves := max(movesToGo-time.Duration(stones/stonesPerMove), leastMovesTo)
+		moves := max(movesToGo-time.Duration(stones/stonesPerMove), minMovesToGo)
 		increment := c.Increment * 3 / 4 // the rest is saved
 		s.optimum = left/moves + increment
 		s.maximum = min(maxShares*s.optimum, left/maxPart+increment, left)
@@ -43,9 +43,9 @@ func divide(c Clock, stones int) (s share) {
 	}
 	// PerMove alone leaves nothing to divide: all of it may be used.
 	if c.PerMove > 0 {
-		most := max(c.PerMove-moveReserve-c.PerMove/moveReserves, c.PerMove/minPart)
-		if c.Left == 0 || most < s.maximum {
-			s.maximum = most
+		maximum := max(c.PerMove-moveReserve-c.PerMove/moveReserves, c.PerMove/minPart)
+		if c.Left == 0 || maximum < s.maximum {
+			s.maximum = maximum
 		}
 		s.maximum = max(s.maximum, time.Microsecond)
 		s.optimum = min(s.optimum, s.maximum)
@@ -121,8 +121,8 @@ func (m *timeManager) update(best position.Cell, score int) {
 		m.stable++
 	}
 	if m.best != position.None {
-		const mostRise = 100 // a rise makes up for no more of an earlier fall
-		m.falling = max(m.falling/2, 0) + max(m.score-score, -mostRise)
+		const maxRise = 100 // a rise makes up for at most so much of an earlier fall
+		m.falling = max(m.falling/2, 0) + max(m.score-score, -maxRise)
 	}
 	m.best, m.score = best, score
 }
@@ -132,18 +132,18 @@ func (m *timeManager) isEnough() bool { return m.optimum > 0 && m.elapsed() >= m
 
 // How the optimum time is scaled, in percent.
 const (
-	percentPerFall = 4  // so many points of a falling score are a percent more,
-	mostForFall    = 50 // up to this,
-	mostForRise    = 20 // and of a rising one a percent less
-	stablePercent  = 8  // each iteration with the same best move lets the search take less,
-	mostStable     = 12 // up to so many, which halve the time
+	pointsPerPercent = 4  // a score that falls by so many points adds a percent, one that rises takes one away
+	maxFallPercent   = 50 // added by a falling score
+	maxRisePercent   = 20 // taken away by a rising one
+	stablePercent    = 8  // for each iteration with the same best move the time is divided by so much more
+	maxStable        = 12 // iterations that count: together they halve the time
 )
 
 // scaled returns the time to take: up to twice the optimum where the best move changes, up to half as much again where the
 // score falls, and down to a half where nothing happens for many iterations.
 func (m *timeManager) scaled() time.Duration {
 	percent := 100 * (changeUnit + m.changes) / changeUnit
-	percent = percent * (100 + min(max(m.falling/percentPerFall, -mostForRise), mostForFall)) / 100
-	percent = percent * 100 / (100 + stablePercent*min(m.stable, mostStable))
+	percent = percent * (100 + min(max(m.falling/pointsPerPercent, -maxRisePercent), maxFallPercent)) / 100
+	percent = percent * 100 / (100 + stablePercent*min(m.stable, maxStable))
 	return m.optimum * time.Duration(percent) / 100
 }
