@@ -22,7 +22,7 @@ type Scorer interface {
 	ScoreMoves(cells []position.Cell, dst []int32)
 }
 
-// Attached is a foreign evaluator at work for one thread.
+// Attached is a custom evaluator at work for one thread.
 type Attached struct {
 	Position  *position.Position // the one that it looks at, on which the thread moves
 	Evaluator Evaluator

@@ -32,7 +32,7 @@ func outcome(p *position.Position, ply int) (score int, ok bool) {
 }
 
 // leaf returns the score of a position that is not searched deeper: the evaluation, unless we win by fours, which a
-// selective VCF looks for. They threaten no five.
+// selective VCF looks for. The opponent threatens no five here.
 func (t *thread) leaf(beta, ply int) int {
 	if bound, ok := t.lazyEvaluate(); ok && bound >= beta {
 		return bound
@@ -64,11 +64,11 @@ func (t *thread) leaf(beta, ply int) int {
 	return score
 }
 
-// lazyFutility evaluates the node and tries reverse futility pruning before the table is asked: half of all nodes end here,
-// and the built-in evaluation costs less than the table's cache miss. Without its net it costs less still, so that is asked
-// first (lazy evaluation). A foreign evaluation may be slow, and waits for the table.
+// lazyFutility evaluates the node and tries reverse futility pruning before the table is probed: half of all nodes end here,
+// and the built-in evaluation costs less than a cache miss in the table. Without its net it costs less still, so that comes
+// first (lazy evaluation). A custom evaluation may be slow, and waits for the table.
 func (t *thread) lazyFutility(n *node, beta, depth, ply int) (score int, ok bool) {
-	if t.eval.foreign != nil {
+	if t.eval.custom != nil {
 		return 0, false
 	}
 	try := n.prunable && depth < t.params.FutilityDepth*onePly
@@ -101,7 +101,7 @@ func (t *thread) isFutile(score, beta, depth int, improving bool) bool {
 func (t *thread) probe(n *node, alpha, beta, depth, ply int) (score int, ok bool) {
 	n.hash = t.p.Hash()
 	if n.excluded != position.None {
-		n.hash ^= excludedKey * uint64(n.excluded+1) // what the node is worth without a move is another question
+		n.hash ^= goldenRatio * uint64(n.excluded+1) // what the node is worth without a move is another question
 	}
 	n.tableMove, n.tableScore = position.None, 0
 	t.stats.HashProbes++
@@ -117,9 +117,6 @@ func (t *thread) probe(n *node, alpha, beta, depth, ply int) (score int, ok bool
 	return n.tableScore, !n.pv && int(n.entry.Depth) >= depth && decides(n.entry.Bound, n.tableScore, alpha, beta)
 }
 
-// excludedKey makes a hash of an excluded move.
-const excludedKey = 0x9e3779b97f4a7c15
-
 // decides reports whether a value with that bound decides the window.
 func decides(b table.Bound, v, alpha, beta int) bool {
 	return b == table.Exact || b&table.Lower != 0 && v >= beta || b&table.Upper != 0 && v <= alpha
@@ -128,7 +125,7 @@ func decides(b table.Bound, v, alpha, beta int) bool {
 // evaluateNode sets what the node is worth by itself: the static evaluation, which the table may know, and the table's
 // score where that says more.
 func (t *thread) evaluateNode(n *node, ply int) {
-	if !n.inFive && t.eval.foreign != nil {
+	if !n.inFive && t.eval.custom != nil {
 		if n.hit && n.entry.Eval != table.NoEval {
 			n.eval = int(n.entry.Eval)
 		} else {
@@ -144,18 +141,18 @@ func (t *thread) evaluateNode(n *node, ply int) {
 
 // prune ends a node without making a move where its evaluation is far outside of the window.
 func (t *thread) prune(n *node, alpha, beta, depth, ply int) (score int, ok bool) {
-	// Reverse futility pruning by what the table has added, and for a foreign evaluation, which is asked after the table.
-	foreign := t.eval.foreign != nil
-	if depth < t.params.FutilityDepth*onePly && (foreign || n.refined != n.eval) {
+	// Reverse futility pruning by what the table has added, and for a custom evaluation, which is asked after the table.
+	custom := t.eval.custom != nil
+	if depth < t.params.FutilityDepth*onePly && (custom || n.refined != n.eval) {
 		futile := t.isFutile(n.refined, beta, depth, n.improving)
-		t.techniques[Futility].Tried += int64(btoi(foreign)) // the built-in one has been counted
+		t.techniques[Futility].Tried += int64(btoi(custom)) // the built-in one has been counted
 		t.techniques[Futility].Succeeded += int64(btoi(futile))
 		if futile {
 			n.exit = ExitFutility
 			return n.refined, true
 		}
 	}
-	// Razoring (Birmingham and Kent, 1977): so far below that only a win by fours can help.
+	// Razoring (Birmingham and Kent, 1977): the evaluation is so far below alpha that only a win by fours can help.
 	if depth/onePly < t.params.RazorDepth && n.refined+t.params.RazorBase+t.params.RazorMargin*depth/onePly < alpha {
 		v := t.leaf(beta, ply)
 		t.techniques[Razoring].add(v <= alpha)

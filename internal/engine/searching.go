@@ -14,11 +14,14 @@ import (
 // the others are asked.
 const shareDepth = 3
 
-// Searching holds the moves that are being searched, by a key of position and move. It may forget: then two threads search
-// the same.
+// searching holds the moves that are being searched, by a key of position and move. A slot has room for one key, so that a
+// move may be forgotten: then two threads search the same.
 type searching [1 << 12]atomic.Uint64
 
-func searchingKey(hash uint64, c position.Cell) uint64 { return hash ^ uint64(c+1)*0x9e3779b97f4a7c15 }
+// goldenRatio is the fraction of the golden ratio in 64 bits: its multiples differ in their upper bits.
+const goldenRatio = 0x9e3779b97f4a7c15
+
+func searchingKey(hash uint64, c position.Cell) uint64 { return hash ^ uint64(c+1)*goldenRatio }
 
 func (s *searching) has(key uint64) bool { return s[key>>52].Load() == key }
 

@@ -47,7 +47,7 @@ type thread struct {
 
 // An evaluation is how a thread asks what a position is worth, and which moves to try first.
 type evaluation struct {
-	foreign    Evaluator // nil: the built-in one
+	custom     Evaluator // nil: the built-in one
 	follower   Follower
 	scorer     Scorer
 	asked      []position.Cell // buffers of askScorer
@@ -59,8 +59,8 @@ type evaluation struct {
 
 // Nodes between two looks at the clock. The built-in evaluation makes about one a microsecond; others may take long.
 const (
-	checkInterval        = 512
-	foreignCheckInterval = 32
+	checkInterval       = 512
+	customCheckInterval = 32
 )
 
 // vcfEntries is the size of a thread's table of positions without a win by fours: 128 KB.
@@ -103,14 +103,14 @@ func (t *thread) attach(root *position.Position, c *Config) {
 	e.side, e.defense, e.lazyMargin = root.Side(), c.Defense, 0
 	if c.Attach != nil {
 		a := c.Attach(root, t.shared.tables)
-		t.p, e.foreign, e.follower, e.scorer = a.Position, a.Evaluator, a.Follower, a.Scorer
-		t.interval = foreignCheckInterval
+		t.p, e.custom, e.follower, e.scorer = a.Position, a.Evaluator, a.Follower, a.Scorer
+		t.interval = customCheckInterval
 		return
 	}
 	if t.own == nil {
 		t.own = position.New(t.shared.tables)
 	}
-	t.p, e.foreign, e.follower, e.scorer = t.own, nil, nil, nil
+	t.p, e.custom, e.follower, e.scorer = t.own, nil, nil, nil
 	t.p.Restart(root, t.shared.tables)
 	t.interval = checkInterval
 	if e.defense == position.DefenseUnit && t.p.Tables().HasNet() {
@@ -174,8 +174,8 @@ func (t *thread) evaluate() int {
 	t.stats.Evals++
 	e := &t.eval
 	switch {
-	case e.foreign != nil:
-		return clampEval(e.foreign.Evaluate())
+	case e.custom != nil:
+		return clampEval(e.custom.Evaluate())
 	case e.defense != position.DefenseUnit:
 		return clampEval(t.p.ValueWithDefense(e.side, e.defense))
 	}
