@@ -49,9 +49,9 @@ func (t *thread) help() {
 	}
 }
 
-// pickBestThread takes a helper's result in place of the first thread's, once all are done, if it is better where the game is
-// decided, or looked further where it is not. At the same depth the first thread's stays: to take the higher score would be to
-// hope.
+// pickBestThread replaces the first thread's result by a helper's, once all are done: where the game is decided by a better
+// one, otherwise by a deeper one. At equal depth the first thread's stays, because a higher score is no evidence of a better
+// move.
 func pickBestThread(r *Result, helpers []*thread) {
 	for _, t := range helpers {
 		f := &t.found

@@ -130,9 +130,9 @@ func (s *rootSearch) iterate(depth int) {
 	}
 }
 
-// salvage decides what an interrupted iteration is worth where one line is wanted: a move that was found better after the
-// first one was done is taken, else all is as it was. The first iteration has nothing to go back to, so that any move that
-// was searched is taken.
+// salvage takes what it can from an interrupted iteration, and reports whether it took anything. Where one line is wanted, a
+// move that turned out better than the first one is taken; otherwise the moves are put back as they were before the
+// iteration. The first iteration has nothing to go back to, so the best of the moves searched is taken.
 func (s *rootSearch) salvage(previous []rootMove) bool {
 	moves, first := s.moves, previous[0].score == -infinity
 	if s.lines == 1 && !s.t.shared.limits.Balance && moves[0].score > -infinity && moves[0].cell == previous[0].cell {
@@ -194,15 +194,15 @@ func (s *rootSearch) report(k, depth int) {
 	}
 }
 
-// finish completes the result: it adds a line where there was no time for any, chooses among ties, and plays proved lines to
-// their ends.
+// finish completes the result: it adds a line where there was no time for any, chooses among ties, and extends the lines of
+// proved wins and losses to the end of the game.
 func (s *rootSearch) finish() Result {
 	r := &s.result
 	if r.Best == position.None {
 		return *r
 	}
 	if len(r.Lines) == 0 {
-		r.Lines = []Line{s.glimpse()}
+		r.Lines = []Line{s.fallbackLine()}
 	}
 	if len(s.ties) > 1 {
 		s.breakTie()
@@ -213,8 +213,9 @@ func (s *rootSearch) finish() Result {
 	return *r
 }
 
-// glimpse returns a line where not even the first iteration has a move: a five, or the first move with the evaluation.
-func (s *rootSearch) glimpse() Line {
+// fallbackLine returns the line of a search that ended before its first move was searched: a five, or else the first move
+// with the static evaluation as its score.
+func (s *rootSearch) fallbackLine() Line {
 	r, p := &s.result, s.t.p
 	score := s.t.evaluate()
 	for _, m := range s.moves {

@@ -21,7 +21,7 @@ func (t *thread) search(alpha, beta, depth, ply int, cut bool) int {
 // 1982).
 func (t *thread) searchNode(alpha, beta, depth, ply int, cut bool) int {
 	n := &t.stack[ply]
-	n.line = n.line[:0] // a node on the line may ask with a window of one, and still takes the line from here
+	n.line = n.line[:0] // a PV node whose window has shrunk to a null window takes the line too
 	n.pv, n.cut = beta-alpha > 1, cut
 	if n.pv {
 		t.selDepth = max(t.selDepth, ply)
@@ -42,16 +42,15 @@ func (t *thread) searchNode(alpha, beta, depth, ply int, cut bool) int {
 		return t.evaluate()
 	}
 
-	// 3. Mate distance pruning: nothing here can be better than winning with the next stone but two, or worse than losing
-	// with the opponent's next.
+	// 3. Mate distance pruning: the counters show no five, so a win takes three plies at least, and a loss two.
 	alpha, beta = max(alpha, lossIn(ply+2)), min(beta, winIn(ply+3))
 	if alpha >= beta {
 		n.exit = ExitMate
 		return alpha
 	}
 
-	// 4. Leaves. A threatened five is never left standing, and what follows its block is a leaf again: else chains of fours
-	// would be searched to their ends with all other moves between them.
+	// 4. Leaves. Where the opponent threatens a five, the block is searched first. The position after it is a leaf again, so
+	// that a chain of fours does not carry a search of all moves along with it.
 	n.us = t.p.Side()
 	n.them = n.us.Opponent()
 	n.inFive = t.p.Fives(n.them) > 0
@@ -169,21 +168,21 @@ func (t *thread) singular(n *node, beta, depth, ply int) (score int, cutoff bool
 		n.inFive || ply >= t.rootDepth*singularPlyFactor || n.entry.Bound&table.Lower == 0 || int(n.entry.Depth) < depth-singularTableDepth*onePly || decided(n.tableScore) {
 		return 0, false
 	}
-	mark := n.tableScore - t.params.SingularMargin*depth/onePly
+	singularBeta := n.tableScore - t.params.SingularMargin*depth/onePly
 	facts := n.facts // the search without the move has facts of its own
 	n.excluded = n.tableMove
-	v := t.search(mark-1, mark, depth/2, ply, n.cut)
+	v := t.search(singularBeta-1, singularBeta, depth/2, ply, n.cut)
 	n.facts, n.excluded = facts, position.None
 	if t.stopped {
 		return 0, true
 	}
-	t.techniques[Singular].add(v < mark)
+	t.techniques[Singular].add(v < singularBeta)
 	switch {
-	case v < mark:
+	case v < singularBeta:
 		n.extension = onePly
-	case mark >= beta && !n.pv:
+	case singularBeta >= beta && !n.pv:
 		n.exit = ExitSingular
-		return mark, true
+		return singularBeta, true
 	case n.tableScore >= beta:
 		n.extension = -onePly
 	}
