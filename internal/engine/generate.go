@@ -129,6 +129,10 @@ func (t *thread) appendMove(list []uint64, n *node, c position.Cell) []uint64 {
 	return append(list, packMove(order, len(list), c))
 }
 
+// threatOrder is what a class of threat counts in a scorer's units: the stronger threat comes first unless the scorer finds
+// the other one better by more than that.
+const threatOrder = 1 << 16
+
 // askScorer replaces the order of all moves but the table's by the evaluator's own opinion; threats stay before the rest.
 func (t *thread) askScorer(n *node) {
 	list := n.picker.list
@@ -148,7 +152,7 @@ func (t *thread) askScorer(n *node) {
 		}
 		order := int(min(max(scores[i], -orderBias/2), orderBias/2))
 		if threat := max(t.p.Class(n.us, cells[i]), t.p.Class(n.them, cells[i])); threat >= pattern.ClassOpenThree {
-			order += orderBias + int(threat)<<16
+			order += orderBias + int(threat)*threatOrder
 		}
 		list[i] = packMove(order, i, cells[i])
 	}

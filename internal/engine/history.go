@@ -5,6 +5,8 @@ import (
 	"github.com/gomoku-go/gomoku/internal/position"
 )
 
+// Arrays of 1,024 are indexed by cell; the mask of 1023 spares the check of the index.
+
 // A history remembers which moves cut, to try them first where they are possible again (killer moves, which a node keeps:
 // Akl and Newborn, 1977). Values stay within ±historyMax by gravity: the nearer the bound, the less is added.
 type history struct {
@@ -14,7 +16,8 @@ type history struct {
 	followUp    [2]*pairHistory        // follow-up history: a move after the own last
 }
 
-// A pairHistory knows moves by the move before them. It is large, so it is made when first needed.
+// A pairHistory is indexed by two moves, an earlier one and the one that it is about. It is large, so it is made when first
+// needed.
 type pairHistory [1 << 18]int16
 
 const historyMax = 1 << 13
@@ -64,7 +67,7 @@ func (h *history) age() {
 			}
 		}
 		for c, m := range h.countermove[color] {
-			if m == 0 { // a1 is a cell; the zero value of a new history is not
+			if m == 0 { // not set yet: 0 would be a1. A true a1 is lost with it, and learned again
 				h.countermove[color][c] = position.None
 			}
 		}

@@ -36,7 +36,7 @@ type node struct {
 // noLimit is more moves than any node has.
 const noLimit = math.MaxInt
 
-// Facts are what is known of the position at a node. Each is found out once, by the step that needs it first, and read by
+// facts are what is known of the position at a node. Each is found out once, by the step that needs it first, and read by
 // every step after that.
 type facts struct {
 	us, them  pattern.Color

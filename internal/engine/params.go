@@ -15,7 +15,8 @@ type Params struct {
 	AspirationWindow int
 	AspirationDepth  int
 
-	// Reverse futility pruning: below FutilityDepth, a static evaluation FutilityMargin a ply above beta is taken at its word.
+	// Reverse futility pruning: below FutilityDepth, a node whose static evaluation lies above beta by FutilityMargin a ply is
+	// cut off.
 	FutilityDepth  int
 	FutilityMargin int
 
@@ -23,7 +24,8 @@ type Params struct {
 	// is not asked.
 	LazyMargin int
 
-	// Razoring: below RazorDepth, an evaluation RazorBase + RazorMargin a ply under alpha only gets a search of fours.
+	// Razoring: below RazorDepth, a node whose evaluation lies below alpha by RazorBase + RazorMargin a ply only gets a search
+	// of fours.
 	RazorDepth  int
 	RazorBase   int
 	RazorMargin int
@@ -35,7 +37,7 @@ type Params struct {
 	MoveCountScale int
 
 	// Late move reductions: ReductionScale/100 * ln(depth) * ln(number), in sixteenths of a ply.
-	// PolicyScale is what each 100 that a move's order lies behind the best adds, at most PolicyMax.
+	// PolicyScale is added for each 100 by which a move's order lies behind that of the best, up to PolicyMax.
 	ReductionScale int
 	ReductionBase  int // sixteenths of a ply, like all that follow
 	ReductionCut   int // more at expected cut nodes
@@ -56,14 +58,15 @@ type Params struct {
 	// Internal iterative reduction: without a table move from this depth on, a ply less.
 	IterativeDepth int
 
-	// Singular extension: from this depth on, a table move that beats all others by the margin a ply gets a ply more.
+	// Singular extension: from this depth on, a table move that beats all others by the margin, times the depth, is searched a
+	// ply deeper.
 	SingularDepth  int
 	SingularMargin int
 
 	// Forced replies do not count as depth: sixteenths of a ply given back.
 	ForcedExtension int
 
-	// The selective VCF at leaves: how many points of ours that make a four there must be, and its most nodes.
+	// The selective VCF at leaves: from how many points on that make a four for us it is tried, and its limit of nodes.
 	LeafVCF      int
 	LeafVCFNodes int
 
@@ -72,7 +75,7 @@ type Params struct {
 	Continuation int // of the countermove history and the follow-up history; 0 is off
 	Countermove  int // added to the order of the move that last answered the same move well
 	Killer       int // added to the order of the last two moves that cut at this ply
-	Policy       int // whether what the weights know of pairs and of the last moves counts in the order
+	Policy       int // whether the learned policy counts in the order
 
 	// Evasions: whether only moves that can help are searched against a threatened open four, and against a threatened four
 	// with an open three.

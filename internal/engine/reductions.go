@@ -77,7 +77,7 @@ func (t *thread) nextDepth(n *node, m *move, depth int) int {
 		next += n.extension
 	}
 	if m.unproductive && m.number > 0 {
-		// It puts off what must come, and would be searched as deep as what it puts off.
+		// It only delays what must come, and must not push that beyond the horizon at full depth.
 		next -= t.params.UnproductiveReduction
 		m.applied |= 1 << Unproductive
 	}
@@ -134,13 +134,13 @@ func (t *thread) reduction(n *node, m *move, depth, next int) int {
 	if n.pv {
 		r -= halfPly
 	}
-	if m.tactical {
+	if m.tactical { // what it threatens is decided in the next plies
 		r = r/2 - halfPly
 	}
 	if m.cell == n.killers[0] || m.cell == n.killers[1] {
 		r -= halfPly
 	}
-	r -= t.history.of(n.us, m.tactical, m.cell) * onePly / historyMax
+	r -= t.history.of(n.us, m.tactical, m.cell) * onePly / historyMax // a ply at most, either way
 	return min(max(r, 0), max(next, 0))
 }
 

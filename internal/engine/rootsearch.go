@@ -18,8 +18,8 @@ func (t *thread) searchRoot(moves []rootMove, k, alpha, beta, depth int) int {
 	return score
 }
 
-// searchRootMoves is searchRoot without the tracer. It is the move loop of searchNode, but that nothing is pruned, and that
-// each move keeps its score and its line.
+// searchRootMoves is searchRoot without the tracer. It is the loop of searchMoves, except that nothing is pruned unless the
+// caller set a width, and that each move keeps its score and its line.
 func (t *thread) searchRootMoves(moves []rootMove, k, alpha, beta, depth int) int {
 	n := &t.stack[0]
 	for i := k; i < len(moves); i++ {
@@ -40,7 +40,7 @@ func (t *thread) searchRootMoves(moves []rootMove, k, alpha, beta, depth int) in
 		}
 		if m.ours == pattern.ClassFive && t.p.Fives(n.us) > 0 {
 			t.winAtOnce(n, r, alpha, beta)
-			alpha = max(alpha, min(n.best, winIn(2)))
+			alpha = max(alpha, winIn(2)) // no other win is as quick: mate distance pruning ends the other moves at once
 			if n.best >= beta {
 				break
 			}

@@ -9,7 +9,7 @@ import (
 	"github.com/gomoku-go/gomoku/internal/table"
 )
 
-// Shared is what all threads of a search have in common.
+// shared is what all threads of a search have in common.
 type shared struct {
 	table     *table.Table
 	tables    *position.Tables

@@ -57,7 +57,8 @@ func (e *Engine) Solve(ctx context.Context, root *position.Position, threes bool
 	return s
 }
 
-// Safe reports whether the side to move of p has no win by at most the given number of fours.
+// Safe reports whether the side to move of p has no win by at most the given number of fours, as far as 100,000
+// nodes show.
 func (e *Engine) Safe(p *position.Position, moves int) bool {
 	verdict, _ := threat.NewVCF(p, 1<<10, nil).Shortest(moves, 100_000)
 	return verdict != threat.Won
