@@ -10,7 +10,7 @@ import (
 	"io"
 	"math"
 	"os"
-	"os/exec"
+
 	"path/filepath"
 	"regexp"
 	"strconv"
@@ -20,6 +20,7 @@ import (
 
 	"github.com/gomoku-go/gomoku"
 	"github.com/gomoku-go/gomoku/match"
+	"github.com/gomoku-go/gomoku/tools/internal/experiment"
 	"github.com/gomoku-go/gomoku/tools/internal/jsonlog"
 	"github.com/gomoku-go/gomoku/tune"
 )
@@ -33,13 +34,19 @@ var smallGrid = []string{
 func mustGrid(t *testing.T, args ...string) (stdout string) {
 	t.Helper()
 	var out bytes.Buffer
-	if err := runGrid(t.Context(), args, &out, io.Discard); err != nil {
+	if err := grid(t.Context(), args, &out, io.Discard); err != nil {
 		t.Fatalf("tune grid %s: %v", strings.Join(args, " "), err)
 	}
 	return out.String()
 }
 
 func with(flags []string, more ...string) []string { return append(more, flags...) }
+
+// An entry is a game in a log.
+type entry struct {
+	tune.Game
+	Confirmation bool `json:"confirmation"`
+}
 
 // readLog returns the games of a log, each there once.
 func readLog(t *testing.T, name, kind string) (games []entry) {
@@ -53,7 +60,7 @@ func readLog(t *testing.T, name, kind string) (games []entry) {
 		t.Fatal(err)
 	}
 	seen := map[string]bool{}
-	l, err := jsonlog.Open(copied, kind, settings{}, func(_, _ settings) []string { return nil }, func(g *entry) error {
+	l, err := jsonlog.Open(copied, kind, map[string]string{}, func(_, _ map[string]string) []string { return nil }, func(g *entry) error {
 		key := fmt.Sprint(g.Number, g.A, g.B, g.Confirmation)
 		if seen[key] {
 			return fmt.Errorf("game %s is there twice", key)
@@ -214,14 +221,6 @@ func TestGridBadWeights(t *testing.T) {
 	}
 }
 
-// By hand: see the test of match.Tally.Interval.
-func TestScore(t *testing.T) {
-	c := match.Tally{Black: match.Count{Won: 10, Drawn: 1, Lost: 9}, Pairs: [5]int{0, 2, 5, 3, 0}}
-	if got, want := score(c), "52.5 [39.3, 65.7]"; got != want { // 52.5 ± 2.262157·5.83333
-		t.Errorf("score %s, want %s", got, want)
-	}
-}
-
 func TestGridErrors(t *testing.T) {
 	dir := t.TempDir()
 	name := func(n, text string) string {
@@ -233,8 +232,8 @@ func TestGridErrors(t *testing.T) {
 	for want, args := range map[string][]string{
 		"unexpected argument":                      {"x"},
 		"flag provided but not defined":            {"-nonsense"},
-		`no number "foo"; there are`:               {"-axes", "foo:1:2:1"},
-		`no number "openfour"`:                     {"-evaluator", "pattern", "-axes", "openfour:1:2:1"},
+		`no parameter "foo"; there are`:            {"-axes", "foo:1:2:1"},
+		`no parameter "openfour"`:                  {"-evaluator", "pattern", "-axes", "openfour:1:2:1"},
 		"-axes defense:1:2: want NAME:LOW":         {"-axes", "defense:1:2"},
 		"-axes: want NAME":                         {"-axes", ""},
 		"invalid syntax":                           {"-axes", "defense:1:two:1"},
@@ -271,7 +270,7 @@ func TestGridErrors(t *testing.T) {
 		"no log of a grid":                         {"-log", name("precious", "words\n")},
 	} {
 		var out bytes.Buffer
-		err := runGrid(t.Context(), args, &out, io.Discard)
+		err := grid(t.Context(), args, &out, io.Discard)
 		want := strings.ReplaceAll(want, "no such directory", "no such file")
 		if err == nil || !strings.Contains(err.Error(), want) || out.Len() > 0 {
 			t.Errorf("%v: error %v, output %q, want %q", args, err, out.String(), want)
@@ -288,36 +287,12 @@ func TestGridErrors(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := runGrid(t.Context(), append(small, "-seed", "9", "-depth", "2"), io.Discard, io.Discard); err == nil || !strings.Contains(err.Error(), `-depth (was "1", is "2"), -seed (was "1", is "9")`) {
+	if err := grid(t.Context(), append(small, "-seed", "9", "-depth", "2"), io.Discard, io.Discard); err == nil || !strings.Contains(err.Error(), `-depth (was "1", is "2"), -seed (was "1", is "9")`) {
 		t.Errorf("another seed and depth: %v", err)
 	}
 	if after, err := os.ReadFile(log); err != nil || !bytes.Equal(before, after) {
 		t.Errorf("a refused log has changed, %v", err)
 	}
-}
-
-// programArgs makes the test binary be the program, so that it can be killed.
-const programArgs = "TUNE_TEST_ARGS"
-
-func TestProgram(t *testing.T) {
-	args := os.Getenv(programArgs)
-	if args == "" {
-		t.Skip("only for the tests that kill it")
-	}
-	os.Args = append([]string{"tune"}, strings.Split(args, "\n")...)
-	main()
-	os.Exit(0) // before the testing package says more
-}
-
-func program(t *testing.T, args ...string) *exec.Cmd {
-	t.Helper()
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	c := exec.CommandContext(t.Context(), self, "-test.run=^TestProgram$")
-	c.Env = append(os.Environ(), programArgs+"="+strings.Join(args, "\n"))
-	return c
 }
 
 // A kill at any moment loses the running games only, and the table is that of a run in one go.
@@ -425,12 +400,12 @@ func TestSPSA(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := fmt.Sprintf("10 pairs: defense=%.4g openthree=%.4g\nthe new values against the old: %s\n", v[0], v[1], score(c))
+	want := fmt.Sprintf("10 pairs: defense=%.4g openthree=%.4g\nthe new values against the old: %s\n", v[0], v[1], experiment.Score(c))
 
 	var out bytes.Buffer
 	args := []string{"-evaluator", "shape", "-size", "13", "-depth", "1", "-nodes", "0", "-seed", "3", "-set", "two=70", "-batch", "4",
 		"-params", "defense=6:0.5:10:2,openthree:0:0.9:0.1", "-iterations", "10", "-rate", "0.5", "-confirm", "4"}
-	if err := runSPSA(t.Context(), args, &out, io.Discard); err != nil {
+	if err := spsa(t.Context(), args, &out, io.Discard); err != nil {
 		t.Fatal(err)
 	}
 	if out.String() != want {
@@ -449,7 +424,7 @@ func TestSPSA(t *testing.T) {
 		"a limit is needed":  {"-nodes", "0"},
 		"second time":        {"-params", "defense:1:2:1,defense:1:2:1"},
 	} {
-		if err := runSPSA(t.Context(), args, io.Discard, io.Discard); err == nil || !strings.Contains(err.Error(), want) {
+		if err := spsa(t.Context(), args, io.Discard, io.Discard); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v: error %v, want %q", args, err, want)
 		}
 	}

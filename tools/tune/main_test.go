@@ -2,23 +2,12 @@ package main
 
 import (
 	"bytes"
-	"encoding/csv"
-	"encoding/json"
-	"math/rand/v2"
+	"io"
 	"os"
-	"path/filepath"
-	"reflect"
-	"runtime"
-	"slices"
+	"os/exec"
 	"strings"
 	"testing"
-
-	"github.com/gomoku-go/gomoku"
-	"github.com/gomoku-go/gomoku/internal/eval"
-	"github.com/gomoku-go/gomoku/internal/pattern"
-	"github.com/gomoku-go/gomoku/internal/position"
-	"github.com/gomoku-go/gomoku/tools/games"
-	"github.com/gomoku-go/gomoku/tools/internal/selfplay"
+	"time"
 )
 
 // The test binary is also the program, so that it can be killed.
@@ -32,35 +21,70 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// writeGames plays some games and writes them to each of the files, to every second one in the opposite order.
-func writeGames(t *testing.T, rule gomoku.Rule, n int, files ...string) {
+// program returns a command that runs tune in a process of its own.
+func program(t *testing.T, args ...string) *exec.Cmd {
 	t.Helper()
-	s := games.Settings{Rule: rule, Size: 9, Nodes: 50, Seed: 1}
-	play := selfplay.WithItself(eval.Set{}, s)
-	var list []*games.Game
-	for number := range n {
-		g, err := play(t.Context(), uint64(number))
-		if err != nil {
-			t.Fatal(err)
-		}
-		g.Number = uint64(number)
-		list = append(list, g)
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
 	}
-	for _, file := range files {
-		w, err := games.Open(file, s)
+	c := exec.CommandContext(t.Context(), self, args...)
+	c.Env = append(os.Environ(), programVariable+"=1")
+	c.Stderr = os.Stderr
+	return c
+}
+
+// quiet runs a command inside the test, without what it prints.
+func quiet(name string, args ...string) error {
+	return run(append([]string{name}, args...), io.Discard, io.Discard)
+}
+
+// mustEnd runs the command to its end.
+func mustEnd(t *testing.T, args ...string) {
+	t.Helper()
+	if err := program(t, args...).Run(); err != nil {
+		t.Fatalf("tune %s: %v", strings.Join(args, " "), err)
+	}
+}
+
+// killWhen runs the command and kills it as soon as the file is larger than it was, or there at all, by so many bytes. It
+// reports whether the command was killed before its end.
+func killWhen(t *testing.T, file string, more int64, args ...string) bool {
+	t.Helper()
+	size := func() int64 {
+		info, err := os.Stat(file)
 		if err != nil {
-			t.Fatal(err)
+			return 0
 		}
-		for _, g := range list {
-			if err := w.Add(g); err != nil {
-				t.Fatal(err)
+		return info.Size()
+	}
+	before := size()
+	c := program(t, args...)
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- c.Wait() }()
+	for deadline := time.Now().Add(time.Minute); ; time.Sleep(200 * time.Microsecond) {
+		select {
+		case err := <-ended:
+			if err != nil {
+				t.Fatalf("tune %s: %v", strings.Join(args, " "), err)
 			}
+			return false
+		default:
 		}
-		if err := w.Close(); err != nil {
-			t.Fatal(err)
+		if size() >= before+more {
+			break
 		}
-		slices.Reverse(list)
+		if time.Now().After(deadline) {
+			t.Errorf("%s does not grow", file)
+			break
+		}
 	}
+	_ = c.Process.Kill()
+	<-ended
+	return true
 }
 
 func mustRead(t *testing.T, name string) []byte {
@@ -72,252 +96,45 @@ func mustRead(t *testing.T, name string) []byte {
 	return data
 }
 
-// Weights that fit the file's bounds, and files that are the same byte by byte for the same games and seed: with the games in
-// another order in their file, and with any number of processors.
-func TestFit(t *testing.T) {
-	for _, rule := range []gomoku.Rule{gomoku.Freestyle, gomoku.Renju} {
-		t.Run(rule.String(), func(t *testing.T) {
-			dir := t.TempDir()
-			name := func(n string) string { return filepath.Join(dir, n) }
-			writeGames(t, rule, 60, name("a"), name("b"))
-			defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
-			run := func(data, out string, processors int, more ...string) {
-				runtime.GOMAXPROCS(processors)
-				args := append([]string{"-rule", rule.String(), "-data", name(data), "-epochs", "3", "-policy", "4", "-net", "4", "-out", name(out)}, more...)
-				if err := fit(args); err != nil {
-					t.Fatal(err)
-				}
+// Help says for each command what it is for, how long it takes and what it writes; that of a command begins with an introduction.
+func TestHelp(t *testing.T) {
+	help := func(args ...string) string {
+		t.Helper()
+		var out bytes.Buffer
+		if err := run(args, &out, io.Discard); err != nil {
+			t.Errorf("tune %q: %v", args, err)
+		}
+		for line := range strings.Lines(out.String()) {
+			if n := len([]rune(line)) - 1; n > 100 {
+				t.Errorf("tune %q: a line of %d characters: %s", args, n, line)
 			}
-			run("a", "a.weights", 1, "-curves", strings.Join([]string{name("c.md"), name("c.csv"), name("c.png"), name("c.svg")}, ","))
-			run("a", "again.weights", 4)
-			run("b", "b.weights", 2)
-			run("a", "seed.weights", 2, "-seed", "2")
-			a := mustRead(t, name("a.weights"))
-			for _, other := range []string{"again.weights", "b.weights"} {
-				if !bytes.Equal(a, mustRead(t, name(other))) {
-					t.Errorf("%s differs from a.weights", other)
-				}
-				if !bytes.Equal(mustRead(t, name("a.weights.fit.json")), mustRead(t, name(other+".fit.json"))) {
-					t.Errorf("the record of %s differs", other)
-				}
-			}
-			if bytes.Equal(a, mustRead(t, name("seed.weights"))) {
-				t.Error("another seed gives the same weights")
-			}
-
-			f, _, err := readWeightFile(name("a.weights"))
-			if err != nil {
-				t.Fatal(err)
-			}
-			w := f.set[rule]
-			if w == nil || w.Net == nil || rule != gomoku.Renju && (w.Point[0] != w.Point[1] || w.Net.Head[0] != w.Net.Head[1] || w.Net.Embed[0] != w.Net.Embed[1]) {
-				t.Fatal("the rule has no weights, or not the same for both colors, or no net")
-			}
-			if rule == gomoku.Freestyle {
-				p := position.New(position.StandardTables(15, pattern.Freestyle).WithWeights(w))
-				if sum := p.Points(pattern.Black); sum < -225 || sum > 225 { // rounded at each of the 225 points
-					t.Errorf("the empty board is worth %d to a side", sum)
-				}
-			}
-
-			// The record tells what the file tells, and more.
-			list, err := readGames(name("a"))
-			if err != nil {
-				t.Fatal(err)
-			}
-			if len(f.fits) != 1 || len(f.records) != 1 || !reflect.DeepEqual(f.fits[0], f.records[0].summary) {
-				t.Fatalf("the file tells %+v, the record %+v", f.fits, f.records)
-			}
-			r := f.records[0]
-			if r.Games != 60 || r.KeptBack != 3 || r.Data != games.Sum(list) || r.Weights != sumOf(a) || r.Positions < 400 || r.Checked < 20 ||
-				r.Settings.Passes != 3 || r.Settings.Lambda != 0.8 || r.Settings.Seed != 1 || r.Program == "" || !strings.HasPrefix(string(a), r.Format+"\n") {
-				t.Errorf("record %+v", r)
-			}
-			want := []string{"values", "moves", "policy", "net"}
-			if len(r.Curves) != len(want) {
-				t.Fatalf("curves %+v, want %q", r.Curves, want)
-			}
-			for i, c := range r.Curves {
-				passes := 3
-				if i >= 2 {
-					passes = 4
-				}
-				if c.Name != want[i] || len(c.Losses) != passes || c.Losses[passes-1].Learned >= c.Losses[0].Learned {
-					t.Errorf("curve %+v, want %s with %d passes, falling", c, want[i], passes)
-				}
-				for _, l := range c.Losses {
-					if l.Kept < c.best().Kept {
-						t.Errorf("%s: pass %d was taken, and a loss of %v was to be had: %v", c.Name, c.Best, l.Kept, c.Losses)
-					}
-				}
-				if i < 2 && r.Losses[c.Name] != rounded(c.best().Kept) {
-					t.Errorf("%s: loss %v, the curve has %v", c.Name, r.Losses[c.Name], c.best().Kept)
-				}
-			}
-
-			rows, err := csv.NewReader(bytes.NewReader(mustRead(t, name("c.csv")))).ReadAll()
-			if err != nil || len(rows) != 5 || len(rows[0]) != 1+2*len(want) || rows[0][2] != "values, kept back" || rows[4][0] != "4" || rows[4][1] != "" {
-				t.Errorf("%v, %q", err, rows)
-			}
-			if md := string(mustRead(t, name("c.md"))); strings.Count(md, "\n") != 6 || !strings.Contains(md, "| "+rows[1][2]+" |") {
-				t.Errorf("Markdown without the figures of the CSV:\n%s", md)
-			}
-			if png := mustRead(t, name("c.png")); !bytes.HasPrefix(png, []byte("\x89PNG")) || len(png) > 200_000 {
-				t.Errorf("a PNG of %d bytes begins with %q", len(png), png[:8])
-			}
-			if svg := mustRead(t, name("c.svg")); !bytes.Contains(svg, []byte("<svg")) || !bytes.Contains(svg, []byte("kept back")) {
-				t.Error("no SVG, or one without its legend")
-			}
-		})
+		}
+		return out.String()
+	}
+	all := help("-h")
+	for _, c := range commands {
+		if !strings.Contains(all, "\n  "+c.name+" ") || !strings.Contains(all, "takes "+c.takes+"; writes "+c.writes) {
+			t.Errorf("help without %s:\n%s", c.name, all)
+		}
+		text := help(c.name, "-h")
+		introduction, flags, ok := strings.Cut(text, "\nflags:\n")
+		if !ok || !strings.HasPrefix(text, "usage: go run ./tune "+c.name+" [flags]\n\n") || strings.Count(introduction, "\n") < 5 || !strings.Contains(flags, "  -") {
+			t.Errorf("tune %s -h:\n%s", c.name, text)
+		}
 	}
 }
 
-// Fits for other rules stay in the file, in the text as in the numbers, and so does where the numbers come from that -keep keeps.
-func TestFitBase(t *testing.T) {
-	dir := t.TempDir()
-	name := func(n string) string { return filepath.Join(dir, n) }
-	writeGames(t, gomoku.Freestyle, 30, name("f"))
-	writeGames(t, gomoku.Caro, 30, name("c"))
-	for _, args := range [][]string{
-		{"-data", name("f") + "," + name("c"), "-out", name("1"), "-epochs", "1", "-net", "1"},
-		{"-data", name("f") + "," + name("c"), "-rule", "caro", "-base", name("1"), "-out", name("2"), "-epochs", "2", "-net", "0", "-policy", "0"},
-		{"-data", name("f"), "-base", name("2"), "-keep", "-net", "3", "-out", name("3")},
-		{"-data", name("f") + "," + name("c"), "-rule", "caro", "-base", name("1"), "-keep", "-warm", "-net", "1", "-net-rate", "1e-12", "-policy", "1", "-policy-rate", "1e-12", "-out", name("4")},
+func TestCommandErrors(t *testing.T) {
+	for _, c := range []struct{ want, command string }{
+		{"which command?", ""},
+		{`no command "nonsense": tune -h lists them`, "nonsense"},
+		{"the command road is called pipeline now", "road"},
 	} {
-		if err := fit(args); err != nil {
-			t.Fatal(err)
+		if err := run(strings.Fields(c.command), io.Discard, io.Discard); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("tune %s: %v, want %q", c.command, err, c.want)
 		}
 	}
-	f1, _, err1 := readWeightFile(name("1"))
-	f2, _, err2 := readWeightFile(name("2"))
-	f3, _, err3 := readWeightFile(name("3"))
-	if err1 != nil || err2 != nil || err3 != nil {
-		t.Fatal(err1, err2, err3)
-	}
-	if !reflect.DeepEqual(f2.set[gomoku.Freestyle], f1.set[gomoku.Freestyle]) || !reflect.DeepEqual(f3.set[gomoku.Caro], f2.set[gomoku.Caro]) {
-		t.Error("weights of the other rule have changed")
-	}
-	if len(f2.fits) != 2 || len(f2.records) != 2 || !reflect.DeepEqual(*f2.fitOf(gomoku.Freestyle), f1.fits[0]) || f2.fitOf(gomoku.Caro).Settings.Passes != 2 {
-		t.Errorf("fits %+v", f2.fits)
-	}
-	net := f3.fitOf(gomoku.Freestyle)
-	if len(f3.fits) != 2 || net.Kept == nil || !reflect.DeepEqual(*net.Kept, f1.fits[0]) || net.Settings.NetPasses != 3 {
-		t.Errorf("fits %+v", f3.fits)
-	}
-	if f3.set[gomoku.Freestyle].Point != f1.set[gomoku.Freestyle].Point || *f3.set[gomoku.Freestyle].Net == *f1.set[gomoku.Freestyle].Net {
-		t.Error("-keep has fitted the points, or not the net")
-	}
-	if set, err := eval.Read(bytes.NewReader(mustRead(t, name("3")))); err != nil || !reflect.DeepEqual(set, f3.set) {
-		t.Errorf("the library reads the file otherwise: %v", err)
-	}
-	// Caro has nothing in the first file: it begins with all that freestyle has, and learns nearly nothing.
-	f4, _, err := readWeightFile(name("4"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got, want := f4.set[gomoku.Caro], f1.set[gomoku.Freestyle]; !reflect.DeepEqual(got, want) {
-		t.Error("-warm did not begin with the net of the base")
-	}
-}
-
-func TestFitErrors(t *testing.T) {
-	dir := t.TempDir()
-	name := func(n string) string { return filepath.Join(dir, n) }
-	writeGames(t, gomoku.Freestyle, 3, name("g"))
-	if err := os.WriteFile(name("copy"), mustRead(t, name("g")), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(name("bad.weights"), []byte(strings.Replace(zeroWeights(t), "\n", "\n# fit {\n", 1)), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	for _, c := range []struct {
-		args []string
-		want string
-	}{
-		{[]string{"-out", name("w")}, "-data"},
-		{[]string{"-data", name("g")}, "-out"},
-		{[]string{"-data", name("none"), "-out", name("w")}, "none"},
-		{[]string{"-data", name("g") + "," + name("g"), "-out", name("w")}, "twice"},
-		{[]string{"-data", name("g") + "," + name("copy"), "-out", name("w")}, "hold the same games"},
-		{[]string{"-data", name("g"), "-out", dir + "/./g"}, "would overwrite"},
-		{[]string{"-data", name("g"), "-out", name("no/w")}, "no: no such"},
-		{[]string{"-data", name("g"), "-out", name("w"), "-rule", "renju"}, "too few games of renju: 0"},
-		{[]string{"-data", name("g"), "-out", name("w"), "-epochs", "0"}, "-epochs 0"},
-		{[]string{"-data", name("g"), "-out", name("w"), "-lambda", "1.5"}, "-lambda 1.5"},
-		{[]string{"-data", name("g"), "-out", name("w"), "-lambda", "NaN"}, "-lambda NaN"},
-		{[]string{"-data", name("g"), "-out", name("w"), "-rate", "-1"}, "-rate -1"},
-		{[]string{"-data", name("g"), "-out", name("w"), "-decay", "NaN"}, "-decay NaN"},
-		{[]string{"-data", name("g"), "-out", name("w"), "-patience", "-1"}, "-patience -1"},
-		{[]string{"-data", name("g"), "-out", name("w"), "-keep"}, "-keep"},
-		{[]string{"-data", name("g"), "-out", name("w"), "-keep", "-net", "0", "-policy", "0"}, "-net 0"},
-		{[]string{"-data", name("g"), "-out", name("w"), "-warm"}, "-keep"},
-		{[]string{"-data", name("g"), "-out", name("w"), "-curves", "c.gif"}, "c.gif"},
-		{[]string{"-data", name("g"), "-out", name("w"), "-base", name("bad.weights")}, "bad.weights: comment"},
-		{[]string{"-data", name("g"), "-out", name("w"), name("g")}, "unexpected argument"},
-	} {
-		if err := fit(c.args); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%v: %v, want %q", c.args, err, c.want)
-		}
-	}
-	if _, err := os.Stat(name("w")); err == nil {
-		t.Error("a fit that failed has written a file")
-	}
-}
-
-func zeroWeights(t *testing.T) string {
-	t.Helper()
-	var b bytes.Buffer
-	if err := (&eval.Set{new(eval.Weights)}).Write(&b, ""); err != nil {
-		t.Fatal(err)
-	}
-	return b.String()
-}
-
-func TestCurve(t *testing.T) {
-	var c curve
-	var taken []bool
-	for i, kept := range []float64{5, 4, 4, 6, 3, 3.5, 3.2} {
-		taken = append(taken, c.add(loss{1, kept}, 2))
-		if want := i == 3 || i == 6; c.stalled(2) != want {
-			t.Errorf("after pass %d: stalled %v, want %v", i+1, c.stalled(2), want)
-		}
-	}
-	if want := []bool{true, true, false, false, true, false, false}; !slices.Equal(taken, want) || c.Best != 5 || c.best() != (loss{1, 3}) {
-		t.Errorf("taken %v, best %d", taken, c.Best)
-	}
-	var last curve // without patience
-	for range 9 {
-		if !last.add(loss{1, rand.Float64()}, 0) || last.stalled(0) {
-			t.Error("without patience a pass is not taken, or the last one")
-		}
-	}
-	if last.Best != 9 {
-		t.Errorf("best %d", last.Best)
-	}
-	if text, err := json.Marshal(c); err != nil || !strings.HasPrefix(string(text), `{"name":"","best":5,"losses":[{"learned":1,"kept":5}`) {
-		t.Errorf("%s, %v", text, err)
-	}
-}
-
-// A model that learns by heart stops early, and what it took is the pass before that.
-func TestEarlyStop(t *testing.T) {
-	dir := t.TempDir()
-	name := func(n string) string { return filepath.Join(dir, n) }
-	writeGames(t, gomoku.Freestyle, 21, name("g"))
-	if err := fit([]string{"-data", name("g"), "-out", name("w"), "-epochs", "60", "-rate", "0.2", "-decay", "0", "-net", "0", "-policy", "0", "-patience", "2"}); err != nil {
-		t.Fatal(err)
-	}
-	f, _, err := readWeightFile(name("w"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, c := range f.records[0].Curves {
-		if n := len(c.Losses); n == 60 || n < c.Best+2 {
-			t.Errorf("%s: %d passes, the best is %d", c.Name, n, c.Best)
-		}
-	}
-	r := f.records[0]
-	if r.Losses["values"] != rounded(r.Curves[0].best().Kept) || r.Curves[0].Losses[len(r.Curves[0].Losses)-1].Kept <= r.Curves[0].best().Kept {
-		t.Errorf("losses %v, curve %+v", r.Losses, r.Curves[0])
+	if err := quiet("fit", "-nonsense"); err == nil || !strings.Contains(err.Error(), "not defined: -nonsense; tune fit -h lists the flags") {
+		t.Errorf("an unknown flag: %v", err)
 	}
 }

@@ -3,33 +3,38 @@ package main
 import (
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"math"
 
+	"github.com/gomoku-go/gomoku/tools/internal/experiment"
 	"github.com/gomoku-go/gomoku/tune"
 )
 
-func spsa(args []string) error { return interruptible(args, runSPSA) }
+const spsaIntroduction = `
+Improves many parameters at once (Spall, 1992): two players differ from the current values by
+a step up or down in every parameter, play a pair of games, and each parameter moves a little
+toward the winner's. A step should be worth some ten Elo.
 
-const spsaUsage = `usage: tune spsa -params NUMBER,... [flags]
+    go run ./tune spsa -params FutilityMargin:20:120:6,MoveCountBase:1:20:1.5 -log spsa.jsonl
 
-seeks better numbers by games: two players differ from the current values by a step up or down in every number at once, and
-each number moves a little toward the winner's.`
+With the default flags it takes about ten minutes on two cores; real gains want many more
+-iterations. It prints the values as they move, and writes the games where -log says.
 
-// runSPSA seeks better numbers by games: see [tune.SPSA].
-func runSPSA(ctx context.Context, args []string, stdout, stderr io.Writer) (err error) {
-	f := flag.NewFlagSet("spsa", flag.ContinueOnError)
-	var o gameFlags
+` + experiment.ParametersHelp
+
+// spsa seeks better values by games: see [tune.SPSA].
+func spsa(ctx context.Context, args []string, stdout, stderr io.Writer) (err error) {
+	f := newFlags("spsa", spsaIntroduction, stdout)
+	var r experiment.Runner
 	var s tune.SPSAOptions
-	list := f.String("params", "", "numbers, separated by commas: NAME:LOW:TOP:STEP, or NAME=START:LOW:TOP:STEP to begin elsewhere than today")
+	list := f.String("params", "", "`parameters`, separated by commas: NAME:LOW:TOP:STEP, or NAME=START:LOW:TOP:STEP to begin elsewhere than today")
 	f.IntVar(&s.Pairs, "iterations", 1000, "pairs of games")
 	f.IntVar(&s.Batch, "batch", 8, "pairs that are played before their results count")
-	f.Float64Var(&s.Rate, "rate", 0.02, "share of a step by which a won game moves a number at the end")
-	confirm := f.Int("confirm", 0, "at last, a confirmation match of so many pairs of games between the new values and the old; 0: none")
-	o.define(f, "pattern", 0, 20_000)
-	if err := parse(f, args, spsaUsage, stderr); err != nil {
+	f.Float64Var(&s.Rate, "rate", 0.02, "share of a step by which a won game moves a parameter at the end")
+	confirm := f.Int("confirm", 0, "pairs of games of a confirmation match at the end, between the new values and the old; 0: none")
+	gameFlags(f, &r, "pattern", 0, 20_000)
+	if err := parse(f, args, seeFlags); err != nil {
 		return err
 	}
 	switch {
@@ -42,45 +47,30 @@ func runSPSA(ctx context.Context, args []string, stdout, stderr io.Writer) (err 
 	case s.Rate == 0:
 		return errors.New("-rate 0: nothing would move")
 	}
-	if err := o.read(); err != nil {
+	if err := r.Load(); err != nil {
 		return err
 	}
-	params, err := o.target.params("-params", *list)
+	params, err := r.Params("-params", *list)
 	if err != nil {
 		return err
 	}
-	o.play(names(params))
-	now, err := o.settings()
+	r.Play(params)
+	now, err := r.Settings()
 	if err != nil {
 		return err
 	}
 	// With other ones the games would not be those of the file.
 	now["-params"], now["-iterations"] = *list, fmt.Sprint(s.Pairs)
 	now["-batch"], now["-rate"] = fmt.Sprint(s.Batch), fmt.Sprint(s.Rate)
-	closeLog, err := o.openLog("spsa", now)
+	closeLog, err := r.OpenLog("spsa", now)
 	if err != nil {
 		return err
 	}
-	defer func() {
-		if closeErr := closeLog(); err == nil {
-			err = closeErr
-		}
-	}()
-	told := 0
-	s.Moved = func(pairs int, values []float64) {
-		if pairs-told < 50 && pairs < s.Pairs {
-			return
-		}
-		told = pairs
-		fmt.Fprintf(stdout, "%d pairs:", pairs)
-		for i, p := range params {
-			fmt.Fprintf(stdout, " %s=%.4g", p.Name, values[i])
-		}
-		fmt.Fprintln(stdout)
-	}
-	show(&o.run, "spsa", stderr)
-	s.RunOptions = o.run
-	values, err := tune.SPSA(ctx, params, &o.games, &s)
+	defer func() { err = errors.Join(err, closeLog()) }()
+	s.Moved = tellMoves(params, s.Pairs, stdout)
+	experiment.ShowProgress(&r.Run, "spsa", stderr)
+	s.RunOptions = r.Run
+	values, err := tune.SPSA(ctx, params, &r.Games, &s)
 	if err != nil || *confirm == 0 {
 		return err
 	}
@@ -91,10 +81,26 @@ func runSPSA(ctx context.Context, args []string, stdout, stderr io.Writer) (err 
 			values[i] = math.Round(values[i])
 		}
 	}
-	t, err := o.confirm(ctx, values, start, s.Pairs, *confirm, stderr)
+	t, err := r.Confirm(ctx, values, start, s.Pairs, *confirm, stderr)
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(stdout, "the new values against the old: %s\n", score(t))
+	fmt.Fprintf(stdout, "the new values against the old: %s\n", experiment.Score(t))
 	return nil
+}
+
+// tellMoves prints the values after every fifty pairs and at the end.
+func tellMoves(params []tune.Param, all int, stdout io.Writer) func(pairs int, values []float64) {
+	told := 0
+	return func(pairs int, values []float64) {
+		if pairs-told < 50 && pairs < all {
+			return
+		}
+		told = pairs
+		fmt.Fprintf(stdout, "%d pairs:", pairs)
+		for i, p := range params {
+			fmt.Fprintf(stdout, " %s=%.4g", p.Name, values[i])
+		}
+		fmt.Fprintln(stdout)
+	}
 }

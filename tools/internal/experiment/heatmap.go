@@ -1,4 +1,4 @@
-package main
+package experiment
 
 import (
 	"fmt"
@@ -10,21 +10,20 @@ import (
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
-	"gonum.org/v1/plot/vg/vgimg"
-	"gonum.org/v1/plot/vg/vgsvg"
+
+	"github.com/gomoku-go/gomoku/tools/internal/plots"
 )
 
-// The size of a table's picture. A picture of several has them side by side.
-const (
-	pictureWidth  = 420 * vg.Inch / pictureDPI
-	pictureHeight = 380 * vg.Inch / pictureDPI
-	pictureDPI    = 96
+// heatMaps is the layout of the heat maps of a picture.
+var heatMaps = plots.Layout{
+	Width: 420 * vg.Inch / 96, Height: 380 * vg.Inch / 96, // pixels
+	Between: 4 * vg.Millimeter, PadTop: vg.Millimeter, PadBottom: vg.Millimeter, PadLeft: vg.Millimeter, PadRight: 2 * vg.Millimeter,
+}
 
-	paler = 1.5 // the numbers must be readable on the strongest colors that are used
-)
+// paler makes the colors weaker than they could be: the numbers must be readable on the strongest ones.
+const paler = 1.5
 
-// A heat is the first round of a table as gonum's heat map takes it: the second number, if there is one, runs to the right, the
+// A heat is the first round of a table as gonum's heat map takes it: the second parameter, if there is one, runs to the right, the
 // first one up. Places are whole numbers, for values need not lie evenly.
 type heat struct{ share [][]float64 } // in percent, by row and column
 
@@ -33,40 +32,28 @@ func (h heat) X(c int) float64    { return float64(c) }
 func (h heat) Y(r int) float64    { return float64(r) }
 func (h heat) Z(c, r int) float64 { return h.share[r][c] }
 
-// draw draws all tables in the format of a file's ending.
-func (s *experiment) draw(w io.Writer, ending string) error {
+// Draw draws the first round of each table, as PNG or SVG by the ending: .png or .svg.
+func (s *Grid) Draw(w io.Writer, ending string) error {
 	widest := 5.0 // how far from 50 % the colors reach at least, so that chance does not look like much
 	for _, t := range s.tables {
 		for i := range t.rounds[0].Cells {
 			widest = max(widest, math.Abs(100*t.rounds[0].Cells[i].Tally.Score()-50))
 		}
 	}
-	line := make([]*plot.Plot, len(s.tables))
-	for n := range s.tables {
-		p, err := s.heatMap(n, widest)
+	var list []*plot.Plot
+	for _, t := range s.tables {
+		p, err := s.heatMap(t, widest)
 		if err != nil {
 			return err
 		}
-		line[n] = p
+		list = append(list, p)
 	}
-	width := pictureWidth * vg.Length(len(line))
-	var canvas vg.CanvasWriterTo
-	if ending == ".svg" {
-		canvas = vgsvg.New(width, pictureHeight)
-	} else {
-		canvas = vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(width, pictureHeight), vgimg.UseDPI(pictureDPI))}
-	}
-	tiles := draw.Tiles{Rows: 1, Cols: len(line), PadX: vg.Millimeter * 4, PadTop: vg.Millimeter, PadBottom: vg.Millimeter, PadLeft: vg.Millimeter, PadRight: vg.Millimeter * 2}
-	for i, c := range plot.Align([][]*plot.Plot{line}, tiles, draw.New(canvas))[0] {
-		line[i].Draw(c)
-	}
-	_, err := canvas.WriteTo(w)
-	return err
+	return plots.Write(w, ending, list, heatMaps)
 }
 
-// heatMap draws the first round of a table: blue loses, red wins; the best cell has a frame, if there is one.
-func (s *experiment) heatMap(n int, widest float64) (*plot.Plot, error) {
-	t := s.tables[n]
+// heatMap draws the first round of a table: blue loses, red wins. The best cell has a frame, a broken one if others are within
+// its error, and none if others are as good.
+func (s *Grid) heatMap(t *table, widest float64) (*plot.Plot, error) {
 	at, r := s.index(t), &t.rounds[0]
 	up, right := r.Axes[at[0]], []float64{0}
 	if len(at) == 2 {
@@ -119,7 +106,14 @@ func (s *experiment) heatMap(n int, widest float64) (*plot.Plot, error) {
 		p.X.Label.Text, p.X.Tick.Marker = t.axes[1].Name, ticks(t.axes[1].Name, right)
 	}
 	p.Add(m, numbers)
-	if !r.Tied() {
+	switch {
+	case r.Tied():
+		p.Title.Text += "\nno cell is best"
+	case within(r) > 0:
+		p.Title.Text += "\nbroken frame: the highest, within the error of others"
+		frame.Dashes = []vg.Length{vg.Points(3), vg.Points(3)}
+		p.Add(frame)
+	default:
 		p.Add(frame)
 	}
 	return p, nil
