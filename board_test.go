@@ -456,10 +456,7 @@ func TestUndoRestores(t *testing.T) {
 			clones = append(clones, b.Clone())
 		}
 		again := newBoard(t, size, rule, "")
-		moves := make([]gomoku.Point, 0, 60)
-		for _, p := range clones[0].Moves() {
-			moves = append(moves, p)
-		}
+		moves := clones[0].Moves()
 		for n := len(states) - 1; n >= 0; n-- {
 			if got := state(again); got != states[n] {
 				t.Fatalf("%v, size %d, after %d moves: played\n%v\ntaken back\n%v", rule, size, again.Len(), got, states[n])

@@ -128,11 +128,7 @@ func TestLevelsRepeat(t *testing.T) {
 			for b.Len() < 20 && b.Outcome() == gomoku.Undecided {
 				moveAt(t, s, b)
 			}
-			var moves []gomoku.Point
-			for _, p := range b.Moves() {
-				moves = append(moves, p)
-			}
-			return fmt.Sprint(moves)
+			return gomoku.FormatMoves(b.Moves())
 		}
 		first := game(1)
 		if again := game(1, gomoku.WithTimeBudget(time.Hour)); again != first {

@@ -278,6 +278,31 @@ func WithBook(k *Book) Option {
 	})
 }
 
+// WithLevel makes the search play like people of that level. Default: full strength, as with [Expert].
+//
+// A lower level looks a few plies ahead, makes no more than a number of moves in the search, and chooses by chance (see
+// [WithSeed]) among the best moves that it finds: the less a move lowers the chance to win, the more often. Other limits
+// hold as well, so that without limits of time a level plays the same game on every machine. It needs a few milliseconds
+// for a move, level 9 some tenths of a second.
+//
+// Every level makes a five where it can, blocks a four and answers an open three, but level 1 overlooks an open three
+// once in ten times, and level 2 once in twenty. From level 4 on no move leaves the opponent a win by three fours or fewer
+// if another move prevents it, and the level plays from a book if it has one, see [WithBook]. On an empty board every level
+// plays the center.
+//
+// With [WithMultiPV] the first line is that of the chosen move and the others are the best of the rest. With [WithBalance]
+// the level chooses among the moves nearest to the target. [WithRandomTieBreak] has no effect below level 10. Analyze and
+// Solve know no level.
+func WithLevel(l Level) Option {
+	return option(func(c *config) error {
+		if l < 1 || l > Expert {
+			return &OptionError{"WithLevel", l, "a level from 1 to 10, such as Easy, Medium, Hard or Expert"}
+		}
+		c.level = l
+		return nil
+	})
+}
+
 // WithSeed sets the seed of all random choices: among the moves of a book, among those of a level, and among equally good moves.
 // Each choice depends only on the seed and the position. The default is 0, which is a seed like any other.
 func WithSeed(seed uint64) Option {

@@ -152,7 +152,7 @@ func (s *Searcher) Search(ctx context.Context, b *Board, limits ...SearchOption)
 		}
 	}
 	if c.level.isWeak() {
-		return s.atLevel(ctx, b, &c, l, start)
+		return playAtLevel(ctx, s.engine, b, &c, l, start)
 	}
 	found := s.engine.Search(ctx, &b.pos, l)
 	return resultOf(found, time.Since(start))

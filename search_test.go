@@ -172,7 +172,6 @@ func TestSearchAtTheEdgesOfAGame(t *testing.T) {
 		for size := 5; size <= 8; size++ {
 			b := fullBut(t, size, rule, 1)
 			last := b.AppendLegal(nil)
-			start := time.Now()
 			r, err := s.Search(t.Context(), b, gomoku.WithTimeBudget(5*time.Second))
 			if len(last) == 0 {
 				if err != gomoku.ErrNoMove {
@@ -180,8 +179,8 @@ func TestSearchAtTheEdgesOfAGame(t *testing.T) {
 				}
 				continue
 			}
-			if err != nil || r.Best != last[0] || time.Since(start) > time.Second {
-				t.Errorf("%v %d: %v, %v after %v, want %v\n%v", rule, size, r.Best, err, time.Since(start), last, b)
+			if err != nil || r.Best != last[0] {
+				t.Errorf("%v %d: %v, %v, want %v\n%v", rule, size, r.Best, err, last, b)
 			}
 			if r.Stop != gomoku.StopOnlyMove && r.Stop != gomoku.StopSolved {
 				t.Errorf("%v %d: stop %v", rule, size, r.Stop)

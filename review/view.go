@@ -115,10 +115,8 @@ func (s *searcher) look(ctx context.Context, b *gomoku.Board, excluded ...gomoku
 // finish goes on with the line of a win up to the five.
 func (s *searcher) finish(ctx context.Context, b *gomoku.Board, v *view) error {
 	end := b.Clone()
-	for _, p := range v.line {
-		if err := end.Play(p); err != nil {
-			return err
-		}
+	if err := end.PlayMoves(v.line...); err != nil {
+		return err
 	}
 	most, _ := v.score.Mate()
 	for end.Outcome() == gomoku.Undecided && len(v.line) < most {

@@ -49,9 +49,7 @@ func (s *session) undone(taken []string) {
 
 // history is the moves that undo can reach, each with its color.
 func (s *session) history() (moves []gomoku.Point, colors []gomoku.Color) {
-	for _, p := range s.board.Moves() {
-		moves = append(moves, p)
-	}
+	moves = s.board.Moves()
 	first := gomoku.NewGame(s.board).First
 	for i := range moves {
 		c := first

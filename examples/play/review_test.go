@@ -120,10 +120,8 @@ func TestReviewFormats(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, p := range moves {
-		if err := b.Play(p); err != nil {
-			t.Fatal(err)
-		}
+	if err := b.PlayMoves(moves...); err != nil {
+		t.Fatal(err)
 	}
 	g := gomoku.NewGame(b)
 	save, err := encodeGame(g, newClocks(time.Minute))
