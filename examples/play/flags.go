@@ -71,161 +71,26 @@ func parseFlags(w *words, args []string) (*settings, error) {
 		time: defaultTime, book: "default", evaluator: "pattern", name: "human", decoder: charset.Decode,
 		given: make(map[string]bool), values: make(map[string]string),
 	}
-	fs := flag.NewFlagSet("play", flag.ContinueOnError)
-	fs.SetOutput(io.Discard) // one line about an error is enough
-	var bad error            // an error of ours, which the flag package would wrap into words of its own
-	register := func(name string, parse func(value string) (want string)) {
-		fs.Func(name, "", func(value string) error {
-			set.given[name], set.values[name] = true, value
-			if want := parse(value); want != "" {
-				bad = w.errorf(w.badFlag, name, quote(value), want)
-				return bad
-			}
-			return nil
-		})
-	}
-	integer := func(p *int, from, to int) func(string) string {
-		return func(value string) string {
-			n, err := strconv.Atoi(value)
-			if err != nil || n < from || n > to {
-				if to == math.MaxInt32 {
-					return fmt.Sprintf(w.wantAtLeast, from)
-				}
-				return fmt.Sprintf(w.wantRange, strconv.Itoa(from), strconv.Itoa(to))
-			}
-			*p = n
-			return ""
-		}
-	}
-	duration := func(p *time.Duration, least time.Duration, example string) func(string) string {
-		return func(value string) string {
-			d, err := time.ParseDuration(value)
-			if seconds, bare := strconv.ParseFloat(value, 64); bare == nil && seconds >= 0 && seconds <= maxTime.Seconds() {
-				d, err = time.Duration(seconds*float64(time.Second)), nil // a number alone is seconds
-			}
-			if err != nil || d < least || d > maxTime {
-				return fmt.Sprintf(w.wantDuration, example)
-			}
-			*p = d
-			return ""
-		}
-	}
-	oneOf := func(choose func(i int), names ...string) func(string) string {
-		return func(value string) string {
-			i := slices.Index(names, strings.ToLower(value))
-			if i < 0 {
-				return fmt.Sprintf(w.wantOneOf, strings.Join(names, ", "))
-			}
-			choose(i)
-			return ""
-		}
-	}
-	boolean := func(name string, p *bool) {
-		fs.BoolFunc(name, "", func(value string) error {
-			set.given[name], set.values[name] = true, value
-			v, err := strconv.ParseBool(value)
-			if err != nil {
-				bad = w.errorf(w.badFlag, name, quote(value), w.wantBool)
-				return bad
-			}
-			*p = v
-			return nil
-		})
-	}
-
-	register("size", integer(&set.size, gomoku.MinSize, gomoku.MaxSize))
-	register("rule", oneOf(func(i int) { set.rule = gomoku.Rule(i) }, "freestyle", "standard", "renju", "caro", "caro-overline"))
-	register("color", oneOf(func(i int) {
-		set.human = [3]bool{gomoku.Black: i == 0 || i == 2, gomoku.White: i == 1 || i == 2}
-	}, "black", "white", "both", "none"))
-	register("level", func(value string) string {
-		if set.level.UnmarshalText([]byte(value)) != nil {
-			return fmt.Sprintf(w.wantOneOf, "1, 2, … 10, easy, medium, hard, expert")
-		}
-		return ""
-	})
-	register("time", duration(&set.time, 1, "800ms"))
-	register("depth", integer(&set.depth, 0, math.MaxInt32))
-	register("nodes", integer(&set.nodes, 0, math.MaxInt32))
-	register("radius", integer(&set.radius, 1, gomoku.MaxSize))
-	register("width", integer(&set.width, 0, math.MaxInt32))
-	register("evaluator", oneOf(func(i int) { set.evaluator = [...]string{"pattern", "shape"}[i] }, "pattern", "shape"))
-	register("defense", func(value string) string {
-		const from, to = 0.1, 10
-		f, err := strconv.ParseFloat(value, 64)
-		if err != nil || !(f >= from && f <= to) {
-			return fmt.Sprintf(w.wantRange, "0.1", "10")
-		}
-		set.defense = f
-		return ""
-	})
-	file := func(p *string) func(string) string {
-		return func(value string) string {
-			if value == "" {
-				return w.wantFile
-			}
-			*p = value
-			return ""
-		}
-	}
-	register("book", file(&set.book))
-	register("seed", func(value string) string {
-		n, err := strconv.ParseUint(value, 10, 64)
-		if err != nil {
-			return fmt.Sprintf(w.wantAtLeast, 0)
-		}
-		set.seed = n
-		return ""
-	})
-	register("clock", duration(&set.clock, 0, "10m"))
-	register("load", file(&set.load))
-	register("review", file(&set.review.file))
-	register("game", func(value string) string { return set.review.parseGame(w, value) })
-	register("charset", func(value string) string {
-		decoder, err := charset.Fallback(value)
-		if err != nil {
-			return w.wantCharset
-		}
-		set.decoder = decoder
-		return ""
-	})
-	register("opening", func(value string) string {
-		if set.opening = 0; strings.EqualFold(value, "none") || set.opening.UnmarshalText([]byte(value)) == nil {
-			return ""
-		}
-		return fmt.Sprintf(w.wantOneOf, openingNames)
-	})
-	register("coords", oneOf(func(i int) { set.style = style(i) }, "letters", "rowcol"))
-	register("lang", oneOf(func(int) {}, "en", "zh")) // languageOf has seen to it
-	boolean("json", &set.review.json)
-	boolean("stats", &set.stats)
-	boolean("quiet", &set.quiet)
-	boolean("ascii", &set.ascii)
-	register("name", func(value string) string {
-		if strings.TrimSpace(value) == "" || strings.ContainsFunc(value, unicode.IsControl) {
-			return w.wantName
-		}
-		set.name = value
-		return ""
-	})
-	boolean("version", &set.version)
-	boolean("h", &set.help)
-	boolean("help", &set.help)
-
-	switch err := fs.Parse(args); {
+	f := &flagParser{FlagSet: flag.NewFlagSet("play", flag.ContinueOnError), set: set, w: w}
+	f.SetOutput(io.Discard) // one line about an error is enough
+	f.gameFlags()
+	f.machineFlags()
+	f.fileFlags()
+	f.screenFlags()
+	switch err := f.Parse(args); {
 	case err == nil:
-	case bad != nil:
-		return nil, bad
+	case f.bad != nil:
+		return nil, f.bad
 	default:
 		return nil, flagError(w, err)
 	}
 	if set.help || set.version {
 		return set, nil
 	}
-	if fs.NArg() > 0 {
-		return nil, w.errorf(w.unexpectedArg, quote(fs.Arg(0)))
+	if f.NArg() > 0 {
+		return nil, w.errorf(w.unexpectedArg, quote(f.Arg(0)))
 	}
-	set.keep(fs)
+	set.keep(f.FlagSet)
 	set.settle()
 	if err := set.settleReview(w); err != nil {
 		return nil, err
@@ -233,8 +98,181 @@ func parseFlags(w *words, args []string) (*settings, error) {
 	return set, set.settleOpening(w)
 }
 
-// settle decides what was left open. A depth or a number of nodes makes a game that can be repeated, so it comes without the default time and level, unless they
-// were asked for; a game without a seed is unlike the last one.
+// A flagParser defines the flags. Its errors are in the player's language.
+type flagParser struct {
+	*flag.FlagSet
+	set *settings
+	w   *words
+	bad error // an error of ours, which the flag package would wrap into words of its own
+}
+
+// A valueParser takes the value of a flag and stores it, or returns what is wanted instead.
+type valueParser func(value string) (want string)
+
+func (f *flagParser) register(name string, parse valueParser) {
+	f.Func(name, "", func(value string) error {
+		f.set.given[name], f.set.values[name] = true, value
+		if want := parse(value); want != "" {
+			f.bad = f.w.errorf(f.w.badFlag, name, quote(value), want)
+			return f.bad
+		}
+		return nil
+	})
+}
+
+func (f *flagParser) boolean(name string, p *bool) {
+	f.BoolFunc(name, "", func(value string) error {
+		f.set.given[name], f.set.values[name] = true, value
+		v, err := strconv.ParseBool(value)
+		if err != nil {
+			f.bad = f.w.errorf(f.w.badFlag, name, quote(value), f.w.wantBool)
+			return f.bad
+		}
+		*p = v
+		return nil
+	})
+}
+
+func (f *flagParser) integer(p *int, from, to int) valueParser {
+	return func(value string) string {
+		n, err := strconv.Atoi(value)
+		if err != nil || n < from || n > to {
+			if to == math.MaxInt32 {
+				return fmt.Sprintf(f.w.wantAtLeast, from)
+			}
+			return fmt.Sprintf(f.w.wantRange, strconv.Itoa(from), strconv.Itoa(to))
+		}
+		*p = n
+		return ""
+	}
+}
+
+func (f *flagParser) duration(p *time.Duration, least time.Duration, example string) valueParser {
+	return func(value string) string {
+		d, err := time.ParseDuration(value)
+		if seconds, bare := strconv.ParseFloat(value, 64); bare == nil && seconds >= 0 && seconds <= maxTime.Seconds() {
+			d, err = time.Duration(seconds*float64(time.Second)), nil // a number alone is seconds
+		}
+		if err != nil || d < least || d > maxTime {
+			return fmt.Sprintf(f.w.wantDuration, example)
+		}
+		*p = d
+		return ""
+	}
+}
+
+func (f *flagParser) oneOf(choose func(i int), names ...string) valueParser {
+	return func(value string) string {
+		i := slices.Index(names, strings.ToLower(value))
+		if i < 0 {
+			return fmt.Sprintf(f.w.wantOneOf, strings.Join(names, ", "))
+		}
+		choose(i)
+		return ""
+	}
+}
+
+func (f *flagParser) file(p *string) valueParser {
+	return func(value string) string {
+		if value == "" {
+			return f.w.wantFile
+		}
+		*p = value
+		return ""
+	}
+}
+
+// gameFlags say what is played, and by whom.
+func (f *flagParser) gameFlags() {
+	set, w := f.set, f.w
+	f.register("size", f.integer(&set.size, gomoku.MinSize, gomoku.MaxSize))
+	f.register("rule", f.oneOf(func(i int) { set.rule = gomoku.Rule(i) }, "freestyle", "standard", "renju", "caro", "caro-overline"))
+	f.register("color", f.oneOf(func(i int) {
+		set.human = [3]bool{gomoku.Black: i == 0 || i == 2, gomoku.White: i == 1 || i == 2}
+	}, "black", "white", "both", "none"))
+	f.register("clock", f.duration(&set.clock, 0, "10m"))
+	f.register("opening", func(value string) string {
+		if set.opening = 0; strings.EqualFold(value, "none") || set.opening.UnmarshalText([]byte(value)) == nil {
+			return ""
+		}
+		return fmt.Sprintf(w.wantOneOf, openingNames)
+	})
+	f.register("name", func(value string) string {
+		if strings.TrimSpace(value) == "" || strings.ContainsFunc(value, unicode.IsControl) {
+			return w.wantName
+		}
+		set.name = value
+		return ""
+	})
+}
+
+// machineFlags say how the machine plays.
+func (f *flagParser) machineFlags() {
+	set, w := f.set, f.w
+	f.register("level", func(value string) string {
+		if set.level.UnmarshalText([]byte(value)) != nil {
+			return fmt.Sprintf(w.wantOneOf, "1, 2, … 10, easy, medium, hard, expert")
+		}
+		return ""
+	})
+	f.register("time", f.duration(&set.time, 1, "800ms"))
+	f.register("depth", f.integer(&set.depth, 0, math.MaxInt32))
+	f.register("nodes", f.integer(&set.nodes, 0, math.MaxInt32))
+	f.register("radius", f.integer(&set.radius, 1, gomoku.MaxSize))
+	f.register("width", f.integer(&set.width, 0, math.MaxInt32))
+	f.register("evaluator", f.oneOf(func(i int) { set.evaluator = [...]string{"pattern", "shape"}[i] }, "pattern", "shape"))
+	f.register("defense", func(value string) string {
+		const from, to = 0.1, 10
+		weight, err := strconv.ParseFloat(value, 64)
+		if err != nil || !(weight >= from && weight <= to) {
+			return fmt.Sprintf(w.wantRange, "0.1", "10")
+		}
+		set.defense = weight
+		return ""
+	})
+	f.register("book", f.file(&set.book))
+	f.register("seed", func(value string) string {
+		n, err := strconv.ParseUint(value, 10, 64)
+		if err != nil {
+			return fmt.Sprintf(w.wantAtLeast, 0)
+		}
+		set.seed = n
+		return ""
+	})
+}
+
+// fileFlags say which file is loaded or reviewed, and how it is read.
+func (f *flagParser) fileFlags() {
+	set, w := f.set, f.w
+	f.register("load", f.file(&set.load))
+	f.register("review", f.file(&set.review.file))
+	f.register("game", func(value string) string { return set.review.parseGame(w, value) })
+	f.register("charset", func(value string) string {
+		decoder, err := charset.Fallback(value)
+		if err != nil {
+			return w.wantCharset
+		}
+		set.decoder = decoder
+		return ""
+	})
+	f.boolean("json", &set.review.json)
+}
+
+// screenFlags say what is shown, and in which form.
+func (f *flagParser) screenFlags() {
+	set := f.set
+	f.register("coords", f.oneOf(func(i int) { set.style = style(i) }, "letters", "rowcol"))
+	f.register("lang", f.oneOf(func(int) {}, "en", "zh")) // languageOf has read it already
+	f.boolean("stats", &set.stats)
+	f.boolean("quiet", &set.quiet)
+	f.boolean("ascii", &set.ascii)
+	f.boolean("version", &set.version)
+	f.boolean("h", &set.help)
+	f.boolean("help", &set.help)
+}
+
+// settle fills in what the flags leave open. With -depth or -nodes a game can be repeated, so the default time and level do not
+// apply then. Without -seed each game has a seed of its own.
 func (set *settings) settle() {
 	if set.depth > 0 || set.nodes > 0 {
 		if !set.given["time"] {
@@ -354,7 +392,7 @@ func optionError(w *words, err error) error {
 	return w.errorf(w.badFlag, name, quote(fmt.Sprint(oe.Value)), oe.Want)
 }
 
-// command is the command line that goes on with a saved game, as this program was started.
+// command is the command line that continues a saved game, with this program as it was started.
 func (set *settings) command(file string) string {
 	program := os.Args[0]
 	if info, ok := debug.ReadBuildInfo(); ok && strings.Contains(filepath.ToSlash(program), "/go-build") {
@@ -379,7 +417,7 @@ func shellQuote(word string) string {
 	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 }
 
-// keep notes the flags that mean something for a game that goes on: all but those that a saved game says itself.
+// keep notes the flags to repeat when a saved game is continued: all but those whose values are in the saved game.
 func (set *settings) keep(fs *flag.FlagSet) {
 	ofGame := []string{"load", "size", "rule", "clock", "opening", "game", "charset"}
 	fs.Visit(func(f *flag.Flag) {
