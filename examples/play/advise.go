@@ -12,8 +12,8 @@ import (
 	"github.com/gomoku-go/gomoku"
 )
 
-// consult gives ask a searcher of full strength, without book or level, and a context that ends with the clock of the side to move, on whose
-// time it runs.
+// consult calls ask with a searcher of full strength, without book or level. The search runs on the clock of the side to move, and the
+// context ends when that clock runs out.
 func (s *session) consult(ask func(ctx context.Context, adviser *gomoku.Searcher) error) error {
 	if s.outcome != gomoku.Undecided {
 		return errors.New(s.w.gameOver)
@@ -53,8 +53,8 @@ type advice struct {
 // mostMoves is how many moves the command moves lists.
 const mostMoves = 10
 
-// advise returns the advice about the position, and searches for it as long as the machine would think: half of the time for
-// the best move, with all that finds wins, half for the true scores of the others. Ctrl-C cuts that short.
+// advise returns the advice about the position. It searches as long as the machine would think: half of the time for the best move,
+// by a full search, and half for the true scores of the other moves. Ctrl-C cuts that short.
 func (s *session) advise() (*advice, error) {
 	if a := s.advice; a != nil && a.hash == s.board.Hash() && s.outcome == gomoku.Undecided {
 		return a, nil
@@ -71,7 +71,7 @@ func (s *session) advise() (*advice, error) {
 			if l.Moves[0] == r.Best {
 				continue
 			}
-			// The best move has been looked at more closely: what another one seems to be worth beyond it, it is not.
+			// The best move was searched more thoroughly, so no other move is shown as worth more.
 			l.Score = min(l.Score, r.Score)
 			a.lines = append(a.lines, l)
 		}
@@ -85,8 +85,8 @@ func (s *session) advise() (*advice, error) {
 	return a, nil
 }
 
-// others lists the best moves by a search that gives each its true score: those of the last iteration that was completed for
-// every move, for scores of different depths do not compare.
+// others lists the best moves with their true scores. They are those of the last iteration that was completed for every move,
+// because scores of different depths cannot be compared.
 func (s *session) others(ctx context.Context, adviser *gomoku.Searcher) (lines []gomoku.Line, err error) {
 	if ctx.Err() != nil {
 		return nil, nil
@@ -108,7 +108,7 @@ func (s *session) others(ctx context.Context, adviser *gomoku.Searcher) (lines [
 	return lines, nil
 }
 
-// errStopped is Ctrl-C or the end of the clock during a command; the session's loop says more.
+// errStopped stands for Ctrl-C, or the end of the clock, during a command. The session's loop tells the player which it was.
 var errStopped = errors.New("stopped")
 
 // hint names a good move and why it is one.
@@ -140,7 +140,7 @@ func (s *session) hint() error {
 	return nil
 }
 
-// reasons says what the side to move gains by a stone on p, and what it takes from the other side. score is that of the search.
+// reasons says what the side to move gains by a stone on p, and what it prevents. score is that of the search.
 func (s *session) reasons(p gomoku.Point, score gomoku.Score) []string {
 	w, b := s.w, s.board
 	me := b.Turn()

@@ -7,7 +7,7 @@ import (
 	"github.com/gomoku-go/gomoku"
 )
 
-// clocks is the time that both sides have left, people and machine alike. A nil *clocks is a game without.
+// clocks holds the time that each side has left. A nil *clocks is a game without clocks.
 type clocks struct {
 	left    [3]time.Duration // by gomoku.Color
 	running gomoku.Color     // whose time runs; Empty: nobody's
@@ -22,7 +22,7 @@ func newClocks(each time.Duration) *clocks {
 	return &clocks{left: [3]time.Duration{0, each, each}}
 }
 
-// start lets the clock of the side to move run; ply is the number of moves played. It does nothing where that clock runs already.
+// start lets the clock of the side to move run; ply is the number of moves played. It does nothing if that clock runs already.
 func (c *clocks) start(color gomoku.Color, ply int, now time.Time) {
 	if c == nil || c.running == color {
 		return
@@ -51,7 +51,7 @@ func (c *clocks) settle(now time.Time) {
 	}
 }
 
-// rewind gives back the time that moves from ply on have taken, as far as it is known: undo takes a move back as if it had not been.
+// rewind gives back the time that the moves from ply on have taken, as far as it is known: undo takes back a move and its time.
 func (c *clocks) rewind(ply int) {
 	if c == nil {
 		return
@@ -76,13 +76,13 @@ func (c *clocks) out(color gomoku.Color, now time.Time) bool {
 	return c != nil && c.remaining(color, now) == 0
 }
 
-// budget is how long the machine may think about a move: most, but only a share of what its clock holds, so that it never runs out.
-// Zero is no limit.
+// budget is how long the machine may think about a move: at most the time given, and only a share of what its clock holds, so that it
+// never runs out. Zero is no limit.
 func (c *clocks) budget(color gomoku.Color, most time.Duration, now time.Time) time.Duration {
 	if c == nil {
 		return most
 	}
-	const movesToGo = 25 // a game that goes on has about so many moves of one side before it
+	const movesToGo = 25 // about how many moves a side still has to make in a typical game
 	share := max(c.remaining(color, now)/movesToGo, time.Millisecond)
 	if most == 0 {
 		return share

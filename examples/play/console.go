@@ -10,8 +10,8 @@ import (
 	"golang.org/x/term"
 )
 
-// A console is a terminal with an editor of lines: arrow keys, a history, and Tab for commands. What is written to it stands
-// above the line that is being typed, also while the machine thinks. Close gives the terminal back as it was.
+// A console is a terminal with a line editor: arrow keys, a history, and Tab for commands. Output appears above the line that is
+// being typed, also while the machine thinks. Close restores the terminal.
 type console struct {
 	stdin, stdout *os.File
 	editor        *term.Terminal
@@ -19,11 +19,11 @@ type console struct {
 	interrupt     func()
 }
 
-// idle is the prompt where nothing is asked. It is not empty, for the editor draws a new prompt in the place of an old one only.
+// idle is the prompt while nothing is asked. It is not empty, because the editor only draws a prompt in the place of another one.
 const idle = " "
 
-// openConsole makes a console of the terminal that both files are. Interrupt is called for each Ctrl-C, which is no signal
-// there.
+// openConsole makes a console of the terminal that both files are. Interrupt is called for each Ctrl-C, which is not a
+// signal there.
 func openConsole(stdin, stdout *os.File, interrupt func()) (*console, error) {
 	c := &console{stdin: stdin, stdout: stdout, interrupt: interrupt}
 	var err error
@@ -42,7 +42,7 @@ func openConsole(stdin, stdout *os.File, interrupt func()) (*console, error) {
 
 func (c *console) close() { term.Restore(int(c.stdin.Fd()), c.cooked) }
 
-// resize tells the editor how wide the terminal is now, and returns that.
+// resize tells the editor the width of the terminal, and returns it.
 func (c *console) resize() (width int) {
 	width, height, err := term.GetSize(int(c.stdout.Fd()))
 	if err != nil || width < 1 {
@@ -52,13 +52,13 @@ func (c *console) resize() (width int) {
 	return width
 }
 
-// Keys that the editor does not know.
+// Keys that the editor does not handle.
 const (
 	ctrlC = 0x03
 	ctrlZ = 0x1a
 )
 
-// Read hands keys to the editor, and keeps back those that it does not know.
+// Read passes keys to the editor, except those that it does not handle.
 func (c *console) Read(p []byte) (int, error) {
 	for {
 		n, err := c.stdin.Read(p)
@@ -86,7 +86,7 @@ func (c *console) prompt(text string) {
 	c.editor.Write(nil)
 }
 
-// spaced puts a character without width after each wide one, for the editor takes every character for one column.
+// spaced puts a zero-width character after each wide one, because the editor counts one column for every character.
 func spaced(text string) string {
 	const noWidth = '\u200b'
 	var s strings.Builder

@@ -2,7 +2,7 @@
 
 package main
 
-// canEdit says whether this system's terminals take an editor; Windows has one of its own.
+// canEdit says whether the line editor works on this system's terminals. Windows terminals have an editor of their own.
 const canEdit = false
 
 func (c *console) watch() {}

@@ -10,7 +10,7 @@ import (
 	"golang.org/x/term"
 )
 
-// canEdit says whether this system's terminals take an editor; Windows has one of its own.
+// canEdit says whether the line editor works on this system's terminals. Windows terminals have an editor of their own.
 const canEdit = true
 
 // watch follows the size of the window.

@@ -50,8 +50,8 @@ func glyphsFor(unicode bool) glyphs {
 //	4 · ○ · · · 4
 //	3 · ·(●)· · 3
 //
-// The last move stands in parentheses, the winning line in brackets, so both can be seen without colors; stones of the line that are neighbors
-// in a row are joined: [●-●-●-●-●].
+// The last move is in parentheses and the winning line in brackets, so that both can be seen without colors. Neighbors in a horizontal
+// winning line are joined: [●-●-●-●-●].
 func (d drawing) draw(b *gomoku.Board) string {
 	size, g := b.Size(), glyphsFor(d.unicode)
 	cell := 1 // columns of a cell without its gap
@@ -104,8 +104,8 @@ func (d drawing) columns(size, cell int) string {
 	return s.String()
 }
 
-// gap is what stands between two neighbors in a row: the mark that closes the left one and the mark that opens the right one. Points by
-// letters leave one column for both.
+// gap is the text between two neighbors in a row: the mark that closes the left one and the mark that opens the right one. With letters
+// as coordinates there is one column for both.
 func (d drawing) gap(left, right gomoku.Point, inLine map[gomoku.Point]bool) string {
 	closing, opening := d.closing(left, right, inLine), d.opening(left, right, inLine)
 	switch {
@@ -143,7 +143,7 @@ func (d drawing) opening(left, right gomoku.Point, inLine map[gomoku.Point]bool)
 	return " "
 }
 
-// point is what stands on p.
+// point is the text for p.
 func (d drawing) point(b *gomoku.Board, g glyphs, p gomoku.Point, inLine bool) string {
 	c := b.At(p)
 	switch {
@@ -168,7 +168,7 @@ func (d drawing) paint(code, text string) string {
 	return code + text + ansiReset
 }
 
-// isStar reports whether p carries one of the dots by which a wooden board is read: the center, and four more on large boards.
+// isStar reports whether p is a star point, one of the dots on a wooden board: the center, and four more on large boards.
 func isStar(p gomoku.Point, size int) bool {
 	if size%2 == 0 {
 		return false

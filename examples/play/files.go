@@ -9,7 +9,7 @@ import (
 	"github.com/gomoku-go/gomoku"
 )
 
-// save writes the game to a file. One that is there is overwritten only if somebody at the terminal says so, or by save!.
+// save writes the game to a file. An existing file is overwritten only if the player at the terminal agrees, or with save!.
 func (s *session) save(name string, overwrite bool) error {
 	s.clocks.settle(time.Now())
 	err := saveGame(s.w, name, s.record(), s.clocks, overwrite)

@@ -10,7 +10,7 @@ import (
 )
 
 // undo goes back to the last turn of the person who plays against the machine; between two people it takes one move back. A game that ended
-// in a turn, by resignation or time, goes back to that turn.
+// by resignation or on time goes back to the turn in which it ended.
 func (s *session) undo() error {
 	human := s.set.human
 	if human == [3]bool{} {

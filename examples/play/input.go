@@ -9,7 +9,7 @@ import (
 	"unicode/utf8"
 )
 
-// maxLine is the longest line of input in bytes; a file's path fits. What is longer is read to its end and forgotten.
+// maxLine is the longest line of input in bytes: enough for the path of a file. A longer line is read to its end and dropped.
 const maxLine = 4096
 
 // An input is a line that somebody typed, or what is wrong with it; err is io.EOF at the end, or what ended the reading.
@@ -29,7 +29,7 @@ const (
 )
 
 // readLines reads r in a goroutine of its own, so that the session can watch the clock and Ctrl-C while nobody types.
-// The last thing sent has an err. The goroutine ends with the program: no reader of a terminal can be woken sooner.
+// The last thing sent has an err. The goroutine ends with the program, because a read from a terminal cannot be interrupted.
 func readLines(r io.Reader) <-chan input {
 	lines := make(chan input)
 	go func() {

@@ -7,8 +7,8 @@ import (
 )
 
 // A breaker decides what Ctrl-C means. During a search at a terminal it cuts the search short: the machine moves now, a hint is
-// what was found so far. A second one soon after, or one at the prompt, leaves the program; and so does every one where
-// nobody sits at a terminal.
+// what was found so far. A second one soon after, or one at the prompt, leaves the program. Without a terminal
+// every Ctrl-C does.
 type breaker struct {
 	leave   context.CancelFunc
 	patient bool // somebody sits at a terminal

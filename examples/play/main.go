@@ -2,21 +2,23 @@
 //
 //	go run ./examples/play
 //
-// starts a game at once: you are Black, the machine is White, on a free board of 15×15. A move is a point, h8, or row and column from the
-// top left, 7,7; "help" lists the commands and "play -h" the flags.
+// starts a game at once: you are Black, the machine is White, the board is 15×15 and the rule freestyle. Type a move as a point, h8,
+// or as row and column from the top left, 7,7. "help" lists the commands and "play -h" the flags.
 //
-// Moves come from standard input, so the program can be piped and tested. Where standard output is not a terminal it writes one line a move,
-// "black h8", answers to commands with their name in front, "hint: i9 …", and "result: …" last; those words stay English in every language.
-// Prompts, notices and errors go to standard error.
+// Moves come from standard input, so the program can be piped and tested. When standard output is not a terminal, it has one line per
+// move ("black h8"), answers that begin with the command's name ("hint: i9 …"), and "result: …" at the end, all in English whatever
+// the language. Prompts, notices and errors go to standard error.
 //
 //	go run ./examples/play -review game.sgf
 //
-// goes through a recorded game instead: what each move was worth, what was better, what was missed, and which move lost the game; with -json
-// as one line of JSON a game. It reads nothing from standard input.
+// reviews a recorded game instead: what each move was worth, what was better, what was missed, and which move lost the game. With -json
+// the review is JSON, one line per game. It reads nothing from standard input.
 //
-// The exit status is 0 when the game ends, at "quit", at the end of the input and when nobody reads the output any more; 130 on Ctrl-C;
-// 2 for a flag or file that cannot be used; 1 when reading or writing fails in another way. At a terminal Ctrl-C makes the machine move
-// now, or ends a hint with what was found; a second one soon after, or one at the prompt, leaves.
+// At a terminal the first Ctrl-C makes the machine move now, or ends a hint with what was found so far. A second one soon after, or one
+// at the prompt, leaves the program.
+//
+// The exit status is 0 after the end of the game or of the input, after "quit", and when nobody reads the output any more; 130 after
+// Ctrl-C; 2 for a flag or file that cannot be used; 1 when reading or writing fails in another way.
 package main
 
 import (
@@ -52,7 +54,7 @@ func main() {
 			}
 		}
 	}()
-	// The end is in good order; a second Ctrl-C is left to the system, should that order take too long.
+	// The first Ctrl-C ends the program in good order. A second one is left to the system, in case that takes too long.
 	context.AfterFunc(ctx, func() { signal.Stop(signals) })
 	survivePipes()
 	os.Exit(run(ctx, b, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))

@@ -12,8 +12,8 @@ import (
 	"github.com/gomoku-go/gomoku/opening"
 )
 
-// A game with -opening begins with a protocol: who plays which color comes out of it. Until then there are a first and a second player,
-// who are what -color says of Black and White. Clocks stand still.
+// A game with -opening begins with a protocol that decides who plays which color. Until then there are a first and a second player:
+// what -color says about Black and White holds for them. Clocks do not run.
 
 // openingWords is what is said about openings, in one language.
 type openingWords struct {

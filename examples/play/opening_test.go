@@ -147,7 +147,7 @@ func TestOpeningWrongInput(t *testing.T) {
 		{"swap", "undo\n", "undo has to wait until the opening is over"},
 		{"swap", "save game.json\n", "save has to wait"},
 		{"swap", "resign\n", "resign has to wait"},
-		{"swap", "hint 3\n", "hint stands alone"},
+		{"swap", "hint 3\n", "hint takes no argument: type just hint"},
 		{"swap", three + "i9\n", `"i9" is not what the opening wants: choose black or white`},
 		{"swap2", three + "h8 a1\n", "h8 is taken: Black has a stone there"},
 		{"swap2", three + "7\n", "not allowed: swap2: the second player may take black, take white or put 2 stones, not 1|is not a point"},
@@ -168,9 +168,9 @@ func TestOpeningWrongInput(t *testing.T) {
 	}
 	for args, want := range map[string]string{
 		"-opening swap3":               `-opening "swap3": want one of none, swap, swap2, rif, soosorv8, taraguchi10`,
-		"-opening rif -size 14":        `-opening "rif": want with -size an odd number from 5 on`,
-		"-opening taraguchi10 -size 7": `-opening "taraguchi10": want with -size an odd number from 9 on`,
-		"-opening swap -load x.json":   `-opening "swap": want no -load beside it`,
+		"-opening rif -size 14":        `-opening "rif": want an odd -size of 5 or more`,
+		"-opening taraguchi10 -size 7": `-opening "taraguchi10": want an odd -size of 9 or more`,
+		"-opening swap -load x.json":   `-opening "swap": want no -load with it`,
 	} {
 		e := play(t, args, "")
 		if e.status != statusUsage || !strings.Contains(e.stderr, want) {

@@ -150,7 +150,7 @@ func TestWrongInput(t *testing.T) {
 		{"invalid UTF-8", "h8\xff", "not UTF-8"},
 		{"long", strings.Repeat("h8", 1<<20), "too long"},
 		{"undo too early", "undo", "no move of yours"},
-		{"argument", "undo 3", "stands alone"},
+		{"argument", "undo 3", "undo takes no argument: type just undo"},
 		{"save without a name", "save", "needs the name of a file"},
 		{"load without a name", "load ", "needs the name of a file"},
 		{"save as home", "save ~", "cannot save "},

@@ -63,7 +63,7 @@ func TestReviewText(t *testing.T) {
 		`(?m)^  9\. Black g8 .* best: wins$`,
 		`(?m)^100% │ .*○●○●`,
 		`(?m)^Turning points: 2 White c13 \(74% → 94%\)$`,
-		`(?m)^White lost the game by move 2, c13$`,
+		`(?m)^White lost the game with move 2, c13$`,
 		`(?m)^Black: accuracy [\d.]+ in 5 moves; best \d, good \d, inaccuracy \d, mistake \d, blunder 0, missed win 0, missed block 0, book 1$`,
 		`Result: Black wins \(five g8-k8\)\n$`,
 	} {
@@ -252,7 +252,7 @@ func TestReviewRefuses(t *testing.T) {
 		{"", "a1a15b1b15c1c15d1d15f1f15e1h8", "-rule"},
 		{"-rule freestyle", "a1a15b1b15c1c15d1d15f1f15e1h8", "over"},
 		{"-load game", "h8", "-load"}, {"-level easy", "h8", "-level"}, {"-color black", "h8", "-color"}, {"-stats", "h8", "-stats"},
-		{"-opening swap2", "h8", "-opening"}, {"-evaluator shape", "h8", "-evaluator"}, {"-nodes -1", "h8", "from 0"}, {"-json=perhaps", "h8", "json"},
+		{"-opening swap2", "h8", "-opening"}, {"-evaluator shape", "h8", "-evaluator"}, {"-nodes -1", "h8", "0 or more"}, {"-json=perhaps", "h8", "json"},
 	} {
 		for _, lang := range []string{"", "-lang zh "} {
 			e := reviewOf(t, lang+c.args, c.content)

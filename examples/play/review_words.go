@@ -62,7 +62,7 @@ var englishReview = reviewWords{
 	graph:      "Black's chances after each move (%s: turning points)",
 	turning:    "Turning points: %s",
 	turn:       "%d %s %s (%s → %s)",
-	lostBy:     "%s lost the game by move %d, %s",
+	lostBy:     "%s lost the game with move %d, %s",
 	noTurn:     "none",
 	summary:    "%s: accuracy %.1f in %d moves; %s",
 	count:      "%s %d",
@@ -71,12 +71,12 @@ var englishReview = reviewWords{
 
 	cannot:     "cannot review %s: %v",
 	gameFailed: "game %d: %v",
-	moreGames:  "more than one game in the file: pick one as -game 1, or -game all",
+	moreGames:  "more than one game in the file: choose one, as with -game 1, or use -game all",
 	fewGames:   "there is no game %d in the file, which has %d",
 	noGame:     "no game in the file",
 	otherRule:  "%w: say which one with -rule",
-	withReview: "-%s stands beside -review FILE only",
-	without:    "no -%s beside it, which is for playing",
+	withReview: "-%s goes with -review FILE only",
+	without:    "no -%s with it: that flag is for playing",
 	wantGame:   "the number of a game from 1, or all",
 }
 

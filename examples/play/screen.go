@@ -11,8 +11,8 @@ import (
 	"golang.org/x/term"
 )
 
-// A screen is where the program speaks: standard output and standard error, and what is known about them. Output on a terminal is for eyes;
-// elsewhere standard output carries moves, answers and the result, a labelled line each, and all else goes to standard error.
+// A screen is the program's output: standard output and standard error, and what is known about them. On a terminal, output is for
+// people. Elsewhere standard output has moves, answers and the result, one labeled line each, and everything else goes to standard error.
 type screen struct {
 	words    *words
 	out, err io.Writer
@@ -47,8 +47,7 @@ func newScreen(set *settings, w *words, stdin, stdout, stderr *os.File, env func
 	return s
 }
 
-// edit begins to edit lines at the terminal, where there is one that can. What is typed comes out of the channel; stop gives the
-// terminal back.
+// edit starts the line editor, if the terminal can have one. Typed lines come out of the channel; stop restores the terminal.
 func (s *screen) edit(stdin, stdout, stderr *os.File, env func(string) string, interrupt func()) (lines <-chan input, stop func()) {
 	if canEdit && s.terminal && s.keyboard && !s.quiet && env("TERM") != "dumb" {
 		if c, err := openConsole(stdin, stdout, interrupt); err == nil {
@@ -96,7 +95,7 @@ func (s *screen) block(text string) {
 	s.last = ""
 }
 
-// note says what nobody asked for: greetings, reminders. Where output is piped it is not part of it.
+// note writes what nobody asked for, such as greetings and reminders. It is not part of piped output.
 func (s *screen) note(text string) {
 	switch {
 	case s.quiet:
@@ -117,7 +116,7 @@ func (s *screen) complain(err error) {
 	io.WriteString(s.err, text+"\n")
 }
 
-// ask shows a prompt. Where nobody types the line's end, the prompt brings one.
+// ask shows a prompt. Without a keyboard nobody types the line end, so the prompt ends with one.
 func (s *screen) ask(prompt string) {
 	if s.quiet {
 		return
@@ -157,8 +156,8 @@ func (s *screen) breakLine() {
 	}
 }
 
-// progress shows text on the live line, which the next output replaces. It uses no ANSI sequences, only a return to the line's start, and
-// skips what comes too fast for eyes.
+// progress shows text on the live line, which the next output replaces. It uses only carriage returns, no ANSI sequences, and skips
+// updates that come too fast to be read.
 func (s *screen) progress(text string, now time.Time) {
 	const pause = 100 * time.Millisecond
 	if s.still || s.failed != nil || s.live > 0 && now.Sub(s.shown) < pause {

@@ -11,7 +11,7 @@ import (
 	"github.com/gomoku-go/gomoku/opening"
 )
 
-// A session is one run of the program: the running game, and who plays it how.
+// A session is one run of the program: the current game, who plays it, and how.
 type session struct {
 	ctx   context.Context // ends with Ctrl-C
 	set   *settings
@@ -28,7 +28,7 @@ type session struct {
 	status int
 }
 
-// A match is the running game. A session replaces it as a whole, or not at all.
+// A match is the current game. A session replaces it as a whole, or not at all.
 type match struct {
 	size     int
 	rule     gomoku.Rule
@@ -86,7 +86,7 @@ func (s *session) begin(size int, rule gomoku.Rule) error {
 	return nil
 }
 
-// resume goes on with a loaded game. A file without clocks is played with those of -clock, if any.
+// resume goes on with a loaded game. If the file has no clocks, those of -clock apply.
 func (s *session) resume(r *restored) {
 	m := match{board: r.board, loaded: true, tags: r.game.Tags, outcome: r.game.Outcome, reason: r.game.Reason, clocks: r.clocks}
 	if m.reason == gomoku.ByFoul {
@@ -142,7 +142,7 @@ func (s *session) run() int {
 
 func (s *session) end(status int) { s.done, s.status = true, status }
 
-// failedWrite is the exit status where standard output takes no more.
+// failedWrite is the exit status after a failed write to standard output.
 func (s *session) failedWrite() int {
 	if brokenPipe(s.scr.failed) {
 		return statusOK // nobody listens any more: no fault of the game

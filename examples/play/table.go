@@ -40,7 +40,7 @@ func (s *session) whoIs(human bool) string {
 	return fmt.Sprintf(s.w.seatLevel, s.w.machine, s.set.level)
 }
 
-// showBoard draws the board where eyes are; piped output gets it on request alone.
+// showBoard draws the board on a terminal; piped output gets it only on request.
 func (s *session) showBoard() {
 	if s.scr.terminal && !s.scr.quiet {
 		s.scr.block("\n" + s.drawBoard())

@@ -66,7 +66,7 @@ func (s *session) showProgress(color gomoku.Color) func(gomoku.Info) {
 	}
 }
 
-// info is what stands behind a move of the machine on a terminal.
+// info is what a terminal shows after a move of the machine.
 func (s *session) info(r gomoku.Result) string {
 	w := s.w
 	var parts []string
@@ -82,7 +82,7 @@ func (s *session) info(r gomoku.Result) string {
 	return strings.Join(parts, w.comma)
 }
 
-// tellStats writes what -stats asks for. Piped output has no other place for score and depth, so they come along.
+// tellStats writes what -stats asks for. Piped output shows score and depth nowhere else, so they are included.
 func (s *session) tellStats(r gomoku.Result) {
 	st := r.Stats
 	text := fmt.Sprintf(s.w.stats, percent(st.PruningRate()), short(st.Cutoffs), percent(ratio(st.FirstMoveCutoffs, st.Cutoffs)),

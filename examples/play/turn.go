@@ -114,8 +114,8 @@ func (s *session) humanTurn(color gomoku.Color) {
 	s.obey(line)
 }
 
-// afterEnd shows the result and takes commands: undo, save, new and the like. On a terminal the player has all the time of the world;
-// elsewhere the program ends with the game, unless the next command is there or follows at once.
+// afterEnd shows the result and takes commands: undo, save, new and the like. On a terminal it waits for them without limit;
+// elsewhere the program ends with the game, unless the next command is there already or follows at once.
 func (s *session) afterEnd() {
 	patient := s.scr.terminal && s.scr.keyboard
 	if !s.told {

@@ -7,8 +7,8 @@ import (
 	"github.com/gomoku-go/gomoku"
 )
 
-// words is everything the program says to a person, in one language. What a field's format takes stands beside it.
-// A test holds that no field is empty and that both languages take the same.
+// words is everything the program says to a person, in one language. The comment beside a field lists the arguments of its format.
+// A test checks that no field is empty and that both languages use the same arguments.
 type words struct {
 	// The game.
 	colors         [3]string // by gomoku.Color; of Empty: nobody

@@ -62,9 +62,9 @@ var english = words{
   review       go through the game: what each move was worth, and what was better
   level N      set the machine's level, 1 to 10
   swap         exchange sides with the machine
-  save FILE    save the game with its clocks; in FILE.sgf, .psq, .lib or .pos as a record for other programs
+  save FILE    save the game with its clocks; FILE.sgf, .psq, .lib and .pos are records for other programs
   save! FILE   the same, over a file that exists
-  load FILE    go on with a saved game, or with the main line of a record of any format
+  load FILE    continue a saved game, or the main line of a record of any format
   replay       list the moves; "replay 5" shows the board after move 5
   new          start over
   resign       give up
@@ -72,7 +72,7 @@ var english = words{
   quit         leave
 
 At a terminal, Ctrl-C makes the machine move now; a second one, or one at the prompt, leaves. Tab completes commands.
-Scores are for the side to move, with its chances to win; +M5 is a win in five more stones of both sides, -M4 a loss in four.
+Scores are for the side to move, with its chances to win; +M5 is a win within five more stones, counting both sides, and -M4 a loss within four.
 `,
 
 	wins:         "wins: five in a row",
@@ -105,21 +105,21 @@ Scores are for the side to move, with its chances to win; +M5 is a win in five m
 	gameOver:      "the game is over: review, new, swap, level N, undo, replay, save FILE, load FILE or quit",
 	nothingToUndo: "there is no move of yours to take back",
 	noUndoHere:    "the machine plays both sides: there is no turn of yours to go back to",
-	noArgument:    "%[1]s stands alone: type just %[1]s",
+	noArgument:    "%[1]s takes no argument: type just %[1]s",
 	needFile:      "%[1]s needs the name of a file: %[1]s game.json",
 	needLevel:     "%[1]s needs a number from 1 to 10; the machine plays at level %[2]d now",
-	badLevel:      "%s is not a level: give a number from 1, for beginners, to 10, as strong as time allows",
+	badLevel:      "%s is not a level: type a number from 1, for beginners, to 10, as strong as time allows",
 	levelIs:       "the machine plays at level %d",
 	nothingToSwap: "there are no sides to swap: swap is for a game of a person against the machine",
 	swapped:       "you are %s now",
 	exists:        "%[1]s exists: save! %[1]s overwrites it",
 	overwrite:     "%s exists. Overwrite it? [y/N] ",
 	notSaved:      "not saved",
-	stdinTaken:    "standard input is for commands here",
-	noSuchMove:    "%s is not the number of a move: give one from 0 to %d",
+	stdinTaken:    "standard input is taken by the commands",
+	noSuchMove:    "%s is not the number of a move: type one from 0 to %d",
 	tooLong:       "that line is too long: a line has at most %d bytes",
 	hasControl:    "that line has control characters in it: type letters, digits and spaces only",
-	notUTF8:       "that line is not UTF-8 text: type it anew",
+	notUTF8:       "that line is not UTF-8 text: type it again",
 	readFailed:    "cannot read input: %v",
 	writeFailed:   "cannot write output: %v",
 	searchFailed:  "cannot go on: %v",
@@ -128,10 +128,10 @@ Scores are for the side to move, with its chances to win; +M5 is a win in five m
 	cannotSave:     "cannot save %s: %v",
 	cannotReadBook: "cannot read the book %s: %v",
 	notRegular:     "not a regular file",
-	tooBig:         "larger than %d bytes, so no saved game",
+	tooBig:         "not a saved game: it is larger than %d bytes",
 	notASave:       "not a saved game",
 	manyGames:      "%d games in the file; want one",
-	trailing:       "something stands after the game",
+	trailing:       "the file goes on after the game",
 	badVersion:     "version %d of the format; this program reads version %d",
 	badClock:       "%s's clock %s is not a time such as 9m58s",
 
@@ -140,7 +140,7 @@ Scores are for the side to move, with its chances to win; +M5 is a win in five m
 	flagNeedsArg:  "flag %s needs a value; -h explains it",
 	unexpectedArg: "unexpected argument %s; -h lists the flags",
 	wantOneOf:     "one of %s",
-	wantAtLeast:   "a whole number from %d",
+	wantAtLeast:   "a whole number, %d or more",
 	wantRange:     "a number from %s to %s",
 	wantDuration:  "a time such as %s",
 	wantBool:      "true or false",
@@ -174,8 +174,8 @@ Scores are for the side to move, with its chances to win; +M5 is a win in five m
 		twice:       "a point is there twice; choose different points",
 		refused:     "not allowed: %s",
 		notAnAction: "%s is not what the opening wants: %s",
-		withLoad:    "no -load beside it, for a loaded game has its opening behind it",
-		wantSize:    "with -size an odd number from %d on, for the opening begins on the center",
+		withLoad:    "no -load with it, because a loaded game is past its opening",
+		wantSize:    "an odd -size of %d or more, because the opening begins on the center",
 		help:        `During the opening, type what it asks for: points, such as "h8 i9 g7"; black or white to choose a color; or a number of fifth moves. hint says what the machine would do.`,
 	},
 
@@ -187,40 +187,39 @@ Five in a row in the terminal. Without flags you are Black against the machine.
 
 `,
 	usageTail: `
-At the prompt "help" lists the commands. Where output is piped, standard output has a line "black h8" a move, answers with the command's
-name in front, and a last line "result: ..." in English; prompts and errors go to standard error.
-With -review, standard output is the review.
-Exit status: 0 at the end of the game, the review or the input and at quit, 130 when Ctrl-C ended it, 2 for a bad flag or file.
+At the prompt "help" lists the commands.
+When output is piped, standard output has a line such as "black h8" for each move, answers that begin with the command's name, and a last line "result: ..."; all of them are in English. Prompts and errors go to standard error. With -review, standard output is the review.
+Exit status: 0 at the end of the game, of the review or of the input, and after quit; 130 after Ctrl-C; 2 for a bad flag or file.
 `,
 	defaultIs: " (default %s)",
 	flags: map[string]flagWords{
-		"size":      {"N", "points on a side of the board, 5 to 22", "15"},
+		"size":      {"N", "number of rows and columns of the board, 5 to 22", "15"},
 		"rule":      {"RULE", "freestyle, standard, renju, caro or caro-overline", "freestyle; renju with its openings"},
 		"color":     {"COLOR", "what you play: black, white, both (two people) or none (the machine plays itself)", "black"},
 		"level":     {"LEVEL", "strength of the machine from 1, for beginners, to 10, as strong as time allows; easy is 2, medium 5, hard 8 and expert 10", "hard; expert with -depth or -nodes"},
-		"time":      {"TIME", "most that the machine thinks about a move, as 800ms or 5s, or 5 for seconds; of a review, what each move gets", "800ms; no limit with -depth or -nodes"},
-		"depth":     {"N", "most plies that the machine looks ahead, 0 for no limit; with -seed, games can be repeated", "0"},
-		"nodes":     {"N", "most moves that the machine makes in a search, 0 for no limit; the same result on every computer", "0"},
-		"radius":    {"N", "the machine considers points within so many of a stone, 1 to 22", "2"},
-		"width":     {"N", "most moves that the machine considers in a position, threats aside, 0 for all", "0"},
+		"time":      {"TIME", "longest time that the machine thinks about a move, such as 800ms, 5s or 5 (seconds); in a review, the time for each move", "800ms; no limit with -depth or -nodes"},
+		"depth":     {"N", "plies that the machine looks ahead at most, 0 for no limit; with -seed, games can be repeated", "0"},
+		"nodes":     {"N", "moves that the machine tries in a search at most, 0 for no limit; the result is the same on every computer", "0"},
+		"radius":    {"N", "how far from a stone the machine considers points, 1 to 22", "2"},
+		"width":     {"N", "moves that the machine considers in a position at most, threats aside; 0 for all", "0"},
 		"evaluator": {"NAME", "how the machine values positions: pattern, or shape, the classic teaching evaluator", "pattern"},
-		"defense":   {"W", "weight of your threats against the machine's own, 0.1 to 10", "1"},
+		"defense":   {"W", "weight of your threats relative to the machine's own, 0.1 to 10", "1"},
 		"book":      {"FILE", "opening book of the machine: a file, default or none", "default, the built-in one"},
-		"seed":      {"N", "seed of every random choice of the machine", "another one each time"},
-		"clock":     {"TIME", "time that each side has for the whole game, as 10m; who runs out of it loses", "no clock"},
-		"opening":   {"NAME", "how a fair opening is found: swap, swap2, rif, soosorv8 or taraguchi10; black and white of -color are the first and second player then, and clocks start after it", "none"},
-		"load":      {"FILE", "go on with a saved game: its size, rule, moves and clocks; or with the main line of a record of any format; - is standard input", "a new game"},
-		"review":    {"FILE", "review a recorded game instead: a saved one or a record of any format; - is standard input; -time, -depth and -nodes say how thoroughly, -size and -rule what the file does not say", "none"},
-		"game":      {"N", "which game of the file to load or review, from 1; to review, all too", "the only one"},
-		"charset":   {"NAME", "charset of files that are not in UTF-8 and do not say what they are in, such as GBK", "none"},
-		"json":      {"", "write the review for programs: one line of JSON a game", "false"},
-		"coords":    {"STYLE", "how points are shown: letters (h8) or rowcol (7,7); both are always understood", "letters"},
+		"seed":      {"N", "seed of every random choice of the machine", "a new one each time"},
+		"clock":     {"TIME", "time of each side for the whole game, such as 10m; the side that runs out of it loses", "no clock"},
+		"opening":   {"NAME", "protocol for a fair opening: swap, swap2, rif, soosorv8 or taraguchi10; black and white of -color then mean the first and second player, and clocks start after the opening", "none"},
+		"load":      {"FILE", "continue a saved game with its size, rule, moves and clocks, or the main line of a record of any format; - is standard input", "a new game"},
+		"review":    {"FILE", "review a recorded game instead: a saved one or a record of any format; - is standard input; -time, -depth and -nodes set how thorough it is, -size and -rule add what the file does not say", "none"},
+		"game":      {"N", "number of the game in the file, from 1; or all, for a review", "the only one"},
+		"charset":   {"NAME", "charset of files that are not in UTF-8 and do not name theirs, such as GBK", "none"},
+		"json":      {"", "write the review as JSON, one line per game", "false"},
+		"coords":    {"STYLE", "how points are shown: letters (h8) or rowcol (7,7); you may type either", "letters"},
 		"lang":      {"LANG", "language: en or zh", "that of the locale, else en"},
 		"name":      {"NAME", "your name, for saved records", "human"},
-		"ascii":     {"", "draw the board in plain ASCII, as where the locale is not UTF-8", "false"},
-		"stats":     {"", "show how the search went after each move of the machine", "false"},
+		"ascii":     {"", "draw the board in plain ASCII, the default where the locale is not UTF-8", "false"},
+		"stats":     {"", "show search statistics after each move of the machine", "false"},
 		"quiet":     {"", "moves, answers and errors only: no greeting, prompts or boards", "false"},
 		"version":   {"", "print the version", "false"},
-		"h":         {"", "this text", ""},
+		"h":         {"", "print this text", ""},
 	},
 }

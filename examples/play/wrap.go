@@ -2,8 +2,8 @@ package main
 
 import "strings"
 
-// wrap breaks the lines of a text that are wider than so many columns, between words, or between Chinese characters. What
-// goes on below stands under the first word after two blanks or more, as in a table, or else under the first word of the line.
+// wrap breaks the lines of a text that are wider than so many columns, between words, or between Chinese characters. The
+// rest of a line is indented to the first word after two or more blanks, as in a table, or else to the first word of the line.
 func wrap(text string, columns int) string {
 	var out strings.Builder
 	for line := range strings.Lines(text) {
