@@ -12,9 +12,9 @@ const (
 // too long or closed shows one cell further; under freestyle nothing lies there that matters.
 const maxHalf = 5
 
-// A ladder classifies windows for one notion of winning. Its memo is indexed by the window's key: the cells without the
+// A classifier judges windows for one notion of winning. Its memo is indexed by the window's key: the cells without the
 // center, two bits each, the first cell lowest.
-type ladder struct {
+type classifier struct {
 	half  int
 	wins  func(run int, closed bool) bool // whether a row of that length, closed by the opponent at both ends or not, wins
 	edges bool                            // the edge is not the same as an opponent's stone
@@ -24,73 +24,73 @@ type ladder struct {
 
 const unknown Line = 255
 
-func newLadder(half int) *ladder {
-	l := &ladder{half: half, memo: make([]Line, 1<<(4*half))}
-	for i := range l.memo {
-		l.memo[i] = unknown
+func newClassifier(half int) *classifier {
+	c := &classifier{half: half, memo: make([]Line, 1<<(4*half))}
+	for i := range c.memo {
+		c.memo[i] = unknown
 	}
-	return l
+	return c
 }
 
 // A window is the cells around a point, center included.
 type window [2*maxHalf + 1]uint8
 
 // slot returns the place of cell i in a key.
-func (l *ladder) slot(i int) int {
-	if i > l.half {
+func (c *classifier) slot(i int) int {
+	if i > c.half {
 		i--
 	}
 	return 2 * i
 }
 
 // line returns the pattern of the window with the given key, whose center is own.
-func (l *ladder) line(key uint32) Line {
-	if l.memo[key] == unknown {
-		l.memo[key] = l.derive(key)
+func (c *classifier) line(key uint32) Line {
+	if c.memo[key] == unknown {
+		c.memo[key] = c.derive(key)
 	}
-	return l.memo[key]
+	return c.memo[key]
 }
 
-func (l *ladder) decode(key uint32) (w window) {
-	for i := range 2*l.half + 1 {
-		if i == l.half {
+func (c *classifier) decode(key uint32) (w window) {
+	for i := range 2*c.half + 1 {
+		if i == c.half {
 			w[i] = own
 		} else {
-			w[i] = uint8(key >> l.slot(i) & 3)
+			w[i] = uint8(key >> c.slot(i) & 3)
 		}
 	}
 	return w
 }
 
 // run returns the row of own stones through the center.
-func (l *ladder) run(w *window) (first, last int) {
-	first, last = l.half, l.half
+func (c *classifier) run(w *window) (first, last int) {
+	first, last = c.half, c.half
 	for first > 0 && w[first-1] == own {
 		first--
 	}
-	for last < 2*l.half && w[last+1] == own {
+	for last < 2*c.half && w[last+1] == own {
 		last++
 	}
 	return first, last
 }
 
-func (l *ladder) isFive(w *window) bool {
-	first, last := l.run(w)
-	closed := first > 0 && w[first-1] == opponent && last < 2*l.half && w[last+1] == opponent
-	return l.wins(last-first+1, closed)
+func (c *classifier) isFive(w *window) bool {
+	first, last := c.run(w)
+	closed := first > 0 && w[first-1] == opponent && last < 2*c.half && w[last+1] == opponent
+	return c.wins(last-first+1, closed)
 }
 
 // fives returns how many single stones complete a five, and whether they all complete the same four stones.
-func (l *ladder) fives(w *window) (n int, same bool) {
+func (c *classifier) fives(w *window) (n int, same bool) {
 	four := 0
 	same = true
-	for i := range 2*l.half + 1 {
+	for i := range 2*c.half + 1 {
 		if w[i] != empty {
 			continue
 		}
 		w[i] = own
-		if l.isFive(w) {
-			first, last := l.run(w)
+		if c.isFive(w) {
+			first, last := c.run(w)
 			stones := (1<<(last+1) - 1<<first) &^ (1 << i)
 			same = same && (n == 0 || stones == four)
 			four = stones
@@ -103,13 +103,13 @@ func (l *ladder) fives(w *window) (n int, same bool) {
 
 // closable reports whether one stone of the opponent takes all fives away. Where any end of a five must stay open this
 // can be so although there are two of them.
-func (l *ladder) closable(w *window) bool {
-	for i := range 2*l.half + 1 {
+func (c *classifier) closable(w *window) bool {
+	for i := range 2*c.half + 1 {
 		if w[i] != empty {
 			continue
 		}
 		w[i] = opponent
-		n, _ := l.fives(w)
+		n, _ := c.fives(w)
 		w[i] = empty
 		if n == 0 {
 			return true
@@ -118,27 +118,27 @@ func (l *ladder) closable(w *window) bool {
 	return false
 }
 
-func (l *ladder) derive(key uint32) Line {
-	w := l.decode(key)
-	if l.isFive(&w) {
+func (c *classifier) derive(key uint32) Line {
+	w := c.decode(key)
+	if c.isFive(&w) {
 		return Five
 	}
-	if first, last := l.run(&w); last-first+1 > 5 {
+	if first, last := c.run(&w); last-first+1 > 5 {
 		return Overline
 	}
-	if n, same := l.fives(&w); n > 0 {
+	if n, same := c.fives(&w); n > 0 {
 		switch {
-		case n == 1 || l.edges && l.closable(&w):
+		case n == 1 || c.edges && c.closable(&w):
 			return Four
-		case l.fouls && !same:
+		case c.fouls && !same:
 			return DoubleFour
 		}
 		return OpenFour
 	}
 	var ways [NumLines]int // how many next stones make each pattern
-	for i := range 2*l.half + 1 {
+	for i := range 2*c.half + 1 {
 		if w[i] == empty {
-			ways[l.line(key|own<<l.slot(i))]++
+			ways[c.line(key|own<<c.slot(i))]++
 		}
 	}
 	switch openThrees := ways[OpenThree] + ways[WideThree]; {
@@ -164,33 +164,33 @@ func (l *ladder) derive(key uint32) Line {
 	return Dead
 }
 
-// ladders returns the classifiers of a rule for Black and White; they may be one.
-func ladders(rule Rule) (black, white *ladder) {
+// classifiers returns the classifiers of a rule for Black and White; they may be one.
+func classifiers(rule Rule) (black, white *classifier) {
 	switch rule {
 	case Freestyle:
-		l := newLadder(maxHalf - 1)
-		l.wins = func(run int, _ bool) bool { return run >= 5 }
-		return l, l
+		c := newClassifier(maxHalf - 1)
+		c.wins = func(run int, _ bool) bool { return run >= 5 }
+		return c, c
 	case Standard:
-		l := newLadder(maxHalf)
-		l.wins = func(run int, _ bool) bool { return run == 5 }
-		return l, l
+		c := newClassifier(maxHalf)
+		c.wins = func(run int, _ bool) bool { return run == 5 }
+		return c, c
 	case Renju:
-		black, white = newLadder(maxHalf), newLadder(maxHalf)
+		black, white = newClassifier(maxHalf), newClassifier(maxHalf)
 		black.wins = func(run int, _ bool) bool { return run == 5 }
 		black.fouls = true
 		white.wins = func(run int, _ bool) bool { return run >= 5 }
 		return black, white
 	case Caro:
-		l := newLadder(maxHalf)
-		l.wins = func(run int, closed bool) bool { return run == 5 && !closed }
-		l.edges = true
-		return l, l
+		c := newClassifier(maxHalf)
+		c.wins = func(run int, closed bool) bool { return run == 5 && !closed }
+		c.edges = true
+		return c, c
 	case CaroOverline:
-		l := newLadder(maxHalf)
-		l.wins = func(run int, closed bool) bool { return run > 5 || run == 5 && !closed }
-		l.edges = true
-		return l, l
+		c := newClassifier(maxHalf)
+		c.wins = func(run int, closed bool) bool { return run > 5 || run == 5 && !closed }
+		c.edges = true
+		return c, c
 	}
 	panic("pattern: unknown rule")
 }

@@ -31,8 +31,8 @@ const (
 // Opponent returns the other color.
 func (c Color) Opponent() Color { return c ^ 1 }
 
-// A Line is what a color has on one line through a point once it has a stone there. Lines are ordered by strength, except
-// that Overline stands among the worthless ones. There are at most 16, so that one fits four bits.
+// A Line is what a color has on one line through a point once it has a stone there. Lines are ordered by strength; Overline
+// stands among the worthless ones. There are at most 16, so that one fits four bits.
 type Line uint8
 
 // The line patterns. Each is defined by what one more stone can make of it; "through the point" is meant everywhere.
@@ -55,7 +55,7 @@ const (
 	NumLines
 )
 
-// A Shape is the coarse ladder that the public package shows.
+// A Shape is the coarser scale that the public package shows.
 type Shape uint8
 
 // The shapes, weakest first, numbered as in the public package.
@@ -71,7 +71,7 @@ const (
 	NumShapes
 )
 
-// Shape returns the rung of l on the coarse ladder.
+// Shape returns the shape that l belongs to.
 func (l Line) Shape() Shape {
 	return [16]Shape{
 		Two: ShapeTwo, OpenTwo: ShapeOpenTwo, BroadTwo: ShapeOpenTwo, WideTwo: ShapeOpenTwo,

@@ -24,7 +24,7 @@ var tables = func() (once [NumRules]func() *Table) {
 func TableOf(rule Rule) *Table { return tables[rule]() }
 
 func newTable(rule Rule) *Table {
-	black, white := ladders(rule)
+	black, white := classifiers(rule)
 	t := &Table{Half: black.half}
 	lower, upper := halves(t.Half, false, black.edges), halves(t.Half, true, black.edges)
 	shift := 2 * t.Half
