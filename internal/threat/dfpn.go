@@ -3,23 +3,14 @@ package threat
 import "github.com/gomoku-go/gomoku/internal/position"
 
 // This is depth-first proof-number search (df-pn: Nagai, 2002). The attacker's nodes are OR nodes, the defender's AND nodes.
-// From a node the search goes down into the child that is easiest to prove, or to disprove, and stays below it until its
-// numbers reach thresholds at which another child would be preferred. Two things differ from the original:
+// The search goes down into the child that is easiest to prove, or to disprove, and stays there until the child's numbers
+// reach thresholds at which another child would be preferred. Two things differ from the original:
 //
 //   - Where the numbers of children add up, the greatest of them plus one for each other undecided child is taken instead of
 //     their sum (weak proof-number search: Ueda, Hashimoto, Hashimoto & Iida, 2008). Most children fall to the same moves,
 //     and a sum would count these again and again.
 //   - A child may exceed the second best by a quarter before the search turns away from it (1+ε trick: Pawlewicz & Lew, 2007).
-//     Otherwise it would jump to and fro between equal children, and lose what the table forgets meanwhile.
-
-// A child is a move with the numbers of the position after it.
-type child struct {
-	cell      position.Cell
-	score     uint16 // which of equally easy ones comes first, the highest
-	pn, dn    uint32
-	four      bool // the move is a four of the defender
-	simulated bool // the four was tried by simulation, in vain
-}
+//     Otherwise it would jump back and forth between equal children, and lose what the table forgets meanwhile.
 
 // A choice is what the children say about their node: its numbers, and which child to search for how long.
 type choice struct {
@@ -29,7 +20,7 @@ type choice struct {
 	undecided uint32 // children that are not settled yet
 }
 
-// threshold returns that of the best child, given its node's: it may exceed the second best by a quarter.
+// threshold returns the threshold of the best child, given that of its node: it may exceed the second best by a quarter.
 func (n *choice) threshold(node uint32) uint32 { return min(node, n.second+n.second/4+1) }
 
 // chooseAttack sums up the children of a position with the attacker to move.

@@ -5,12 +5,21 @@ import (
 	"github.com/gomoku-go/gomoku/internal/position"
 )
 
-// First proof and disproof numbers. They say more than the 1 and 1 of a textbook, and so lead the search to the better moves
+// First proof and disproof numbers. They say more than the textbook's 1 and 1, and lead the search to the better moves
 // (heuristic initialization: Breuker, 1998; df-pn+: Nagai, 2002).
 const (
 	threeSurplus = 2 // added to the proof number after a three: it leaves more to prove than a four
 	threeWeight  = 3 // added to the disproof number for each four and open three that the attacker could make
 )
+
+// A child is a move with the numbers of the position after it.
+type child struct {
+	cell      position.Cell
+	score     uint16 // which of equally easy ones comes first, the highest
+	pn, dn    uint32
+	four      bool // the move is a four of the defender
+	simulated bool // the four was tried by simulation, in vain
+}
 
 // expandAttack appends the attacker's threats with their numbers to the children. It ends with the first that wins.
 func (v *VCT) expandAttack() {
@@ -124,7 +133,7 @@ func (v *VCT) evaluateDefense() (pn, dn uint32) {
 }
 
 // evaluateAttack returns first numbers for the position after a move of the defender: a proof if the attacker wins by fours, a
-// disproof if it has no threat. probe is how many nodes the search for fours may take.
+// disproof if it has no threat. The search for fours may take probe nodes.
 func (v *VCT) evaluateAttack(probe int64) (pn, dn uint32) {
 	p := v.p
 	us := v.attacker
