@@ -49,7 +49,7 @@ func appendPromising(dst []position.Cell, p *position.Position, color pattern.Co
 	return dst[:keep]
 }
 
-// seesFour reports whether a color could make a four on a point within four of c, on a line where c makes a three.
+// seesFour reports whether a color could make a four within four points of c, on a line where c makes a three.
 func seesFour(p *position.Position, color pattern.Color, c position.Cell) bool {
 	for d, step := range position.Steps {
 		if p.Lines4(color, c).At(d) < pattern.Three {

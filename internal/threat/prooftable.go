@@ -18,11 +18,12 @@ type proof struct {
 }
 
 const (
-	infinite = 1 << 30 // of proof and disproof numbers: two of them add up without overflow
+	infinite = 1 << 30 // as a proof or disproof number: two of them add up without overflow
 	bucket   = 4       // entries that a position may lie in
 )
 
-// key returns the table's key for a hash of the position. Who attacks, and with which threats, is part of it.
+// key returns the table's key for a hash of the position. Who attacks, and with which threats, is part of it; the two numbers
+// only have to be odd and to look random.
 func (v *VCT) key(hash uint64) uint64 {
 	hash ^= uint64(v.threatOrder) * 0xD6E8FEB86659FD93
 	if v.attacker == pattern.White {

@@ -71,8 +71,8 @@ func (v *VCT) simulateMove(m position.Cell, key, delta uint64, limit int64) bool
 	return won
 }
 
-// simulateDefense is simulateAttack with the defender to move. Every reply must lose here too; fours come last, as what they
-// are answered with may rest on the proofs of the others.
+// simulateDefense is simulateAttack with the defender to move. Every reply must lose here too. Fours come last, because the
+// answer to a four may rest on the proofs of the others.
 func (v *VCT) simulateDefense(delta uint64, limit int64) bool {
 	p := v.p
 	key := v.key(p.Hash())

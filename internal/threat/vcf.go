@@ -16,29 +16,29 @@ const (
 // long and replies that are fouls. It belongs to one position and one goroutine.
 type VCF struct {
 	p      *position.Position
-	hashes []uint64 // hash table of positions without a win: a hash, its low eight bits replaced by the moves tried
+	hashes []uint64 // hash table of positions without a win: the hash, with the moves tried in its low eight bits
 	mask   uint64
 	nodes  int64 // moves made, since the beginning
 	limit  int64 // of nodes, for the current search
 	stop   *stop.Flag
 	fours  [maxMoves + 1][]scoredMove
 	cells  [maxMoves + 1][]position.Cell
-	lines  [maxMoves + 2][]position.Cell // the win from each ply on: what a search leaves in the first is its line
+	lines  [maxMoves + 2][]position.Cell // by ply, the win that was found from there on; the first is the result
 }
 
 // A failure is why a search found no win. Of two, the greater one counts.
 type failure uint8
 
 const (
-	noFours      failure = iota // there is no win by fours, however long
+	noWin        failure = iota // there is no win by fours, however long
 	depthLimited                // there is none within the moves allowed
 	outOfBudget
 )
 
 const (
-	exhausted = 255 // in the hash table, instead of moves tried: no win however long
+	exhausted = 255 // in the hash table, in place of moves tried: no win however long
 
-	selectiveKey = 0x3c6ef372fe94f800 // tells the hash table's entries of selective searches from the others
+	selectiveKey = 0x3c6ef372fe94f800 // keeps selective searches apart in the hash table
 )
 
 // NewVCF returns a solver for p with a hash table of the given number of entries, a power of two. A set flag ends a search;
@@ -94,7 +94,7 @@ func (v *VCF) Shortest(moves int, nodes int64) (Verdict, []position.Cell) {
 			return Won, v.lines[0]
 		case failed == outOfBudget:
 			return NotFound, nil
-		case failed == noFours:
+		case failed == noWin:
 			return NoWin, nil
 		}
 	}
@@ -112,7 +112,7 @@ func (v *VCF) search(moves, ply int, last position.Cell, selective bool) (plies 
 		return 1, 0
 	}
 	if p.Fours(us) == 0 {
-		return 0, noFours
+		return 0, noWin
 	}
 	if moves < 2 {
 		return 0, depthLimited
@@ -131,7 +131,7 @@ func (v *VCF) search(moves, ply int, last position.Cell, selective bool) (plies 
 	if (*entry^hash)&^0xFF == 0 {
 		switch tried := int(*entry & 0xFF); {
 		case tried == exhausted:
-			return 0, noFours
+			return 0, noWin
 		case tried >= moves:
 			return 0, depthLimited
 		}
@@ -167,7 +167,7 @@ func (v *VCF) try(m position.Cell, moves, ply int, selective bool) (longest int,
 	v.nodes++
 	defer p.Undo()
 	if p.Fives(us) == 0 || p.Fives(us.Opponent()) > 0 {
-		return 0, noFours // a suspected four that is none, or a five of the opponent left open
+		return 0, noWin // a suspected four that is none, or a five of the opponent left open
 	}
 	replies := p.AppendBlocks(v.cells[ply][:0], us)
 	v.cells[ply] = replies
@@ -191,15 +191,15 @@ func (v *VCF) try(m position.Cell, moves, ply int, selective bool) (longest int,
 		return longest, 0
 	}
 	// Nothing stops the five. The line shows the most stubborn reply: one of the fives where there are two.
+	block := p.FiveCell(us)
+	p.Play(block)
 	five := p.FiveCell(us)
-	p.Play(five)
-	other := p.FiveCell(us)
 	p.Undo()
-	if other == position.None || us == pattern.White && p.Foul(five) != position.NoFoul {
-		// Its only block is a foul: the reply does not matter.
-		other, five = five, v.anyMoveBut(five)
+	if five == position.None || us == pattern.White && p.Foul(block) != position.NoFoul {
+		// Its only block is a foul: any reply loses to the same five.
+		block, five = v.anyMoveBut(block), block
 	}
-	v.lines[ply] = append(v.lines[ply][:0], m, five, other)
+	v.lines[ply] = append(v.lines[ply][:0], m, block, five)
 	return 3, 0
 }
 

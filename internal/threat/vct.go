@@ -21,7 +21,7 @@ import (
 // Memory is fixed at construction. A VCT belongs to one position and one goroutine; what it learned stays valid when the
 // position moves on.
 type VCT struct {
-	threatOrder int // moves within which the attacker's moves must threaten to win: strictOrder or wideOrder
+	threatOrder int // in how many moves a threat must threaten to win: strictOrder or wideOrder
 	p           *position.Position
 	vcf         *VCF
 	attacker    pattern.Color
@@ -38,10 +38,10 @@ type VCT struct {
 }
 
 const (
-	// The moves, fours and the five, with which the attacker would win after a threat if the opponent passed: what lambda
-	// search calls the order of a threat (Thomsen, 2000), finer.
-	strictOrder = 2
-	wideOrder   = 6 // quiet moves that threaten four fours and the five occur in problems
+	// The number of moves, fours and the five, with which the attacker would win after a threat if the opponent passed. It is a
+	// finer form of the order of a threat in lambda search (Thomsen, 2000).
+	strictOrder = 2 // an open four or two fours at once, then the five
+	wideOrder   = 6 // up to four simple fours before that: problems have quiet moves that threaten as much
 
 	// Budgets in nodes. A third or five times as many made no measurable difference.
 	probeNodes      = 50   // of the search for fours at each new position
@@ -50,9 +50,9 @@ const (
 	quietNodes      = 100  // of the search for quiet moves
 )
 
-// NewVCT returns a solver for p whose table has the given number of entries, a power of two from 1,024; an entry takes 24
-// bytes; the hash table of the solver for fours and the verified positions take another 8 for each. A set flag ends a search;
-// it may be nil.
+// NewVCT returns a solver for p whose table has the given number of entries, a power of two from 1,024 on. An entry takes 24
+// bytes, and the hash table of the solver for fours and the verified positions take another 8 for each. A set flag ends a
+// search; it may be nil.
 func NewVCT(p *position.Position, entries int, flag *stop.Flag) *VCT {
 	if flag == nil {
 		flag = new(stop.Flag)

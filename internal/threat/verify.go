@@ -22,8 +22,8 @@ const (
 	shortestFours   = 20_000  // of the search for the shortest fours, for the line
 )
 
-// verifiedLine plays the proof of the current position out against every legal reply, with nothing but the rules and the
-// solver for fours to rely on, and returns the line of the longest defense. It returns nil where the proof does not hold
+// verifiedLine plays out the proof of the current position against every legal reply, relying on nothing but the rules and
+// the solver for fours, and returns the line of the longest defense. It returns nil where the proof does not hold
 // (two positions had one hash) or the budget ended. spent is how many nodes the search took.
 func (v *VCT) verifiedLine(spent int64) []position.Cell {
 	v.limit = v.Nodes() + max(2*spent, minVerification)
