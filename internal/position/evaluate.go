@@ -53,21 +53,21 @@ func (p *Position) ValueWithoutNet() int {
 	return points + int(p.tables.weights.Threat[us][p.Threats()&(eval.NumThreats-1)])
 }
 
-// accumulator returns the net's accumulator. It is brought up to date by the changes of all moves since it last was. There must be
-// a net.
+// accumulator returns the net's accumulator, updated by the changes of all moves since it was last asked for. There must be a
+// net.
 func (p *Position) accumulator() *eval.Accumulator {
-	l := &p.accumulators[p.ply]
-	if l.valid {
-		return &l.sums
+	a := &p.accumulators[p.ply]
+	if a.valid {
+		return &a.sums
 	}
 	from, n := p.ply, 0
 	for !p.accumulators[from].valid {
 		from--
 		n += int(p.frames[from].changed)
 	}
-	l.sums, l.valid = p.accumulators[from].sums, true
-	l.sums.Add(p.tables.net.rows[0], p.tables.net.rows[1], p.changes[p.top-n:p.top])
-	return &l.sums
+	a.sums, a.valid = p.accumulators[from].sums, true
+	a.sums.Add(p.tables.net.rows[0], p.tables.net.rows[1], p.changes[p.top-n:p.top])
+	return &a.sums
 }
 
 // netOutput returns what the net adds to the evaluation of the position.
@@ -129,8 +129,8 @@ func (p *Position) ValueWithDefense(root pattern.Color, defense int) int {
 	return v
 }
 
-// ValueOf returns what Value and ValueWithDefense would be with other weights than the position sums up, from the side to
-// move's view. It looks at every point: some microseconds.
+// ValueOf returns what ValueWithDefense would be with other weights than those of the position's tables. It looks at every
+// point: some microseconds.
 func (p *Position) ValueOf(w *eval.Weights, root pattern.Color, defense int) int {
 	var points [2]int
 	var vectors [2][eval.Lanes]int16

@@ -16,7 +16,7 @@ const (
 // Foul returns the foul that Black would commit on the empty cell c, by the rules of the Renju International Federation:
 // the first that applies of overline, double four and double three. A five is never a foul. Other rules know no fouls.
 //
-// Only a point with two possible threes costs more than a look: Black's stone is put there, and each three must have a
+// Only a point with two possible threes takes more than table look-ups: Black's stone is put there, and each three must have a
 // point that makes it a straight four and is no foul itself.
 func (p *Position) Foul(c Cell) Foul {
 	if p.tables.rule != pattern.Renju || p.Class(pattern.Black, c) != pattern.ClassFoul {
@@ -44,7 +44,7 @@ func (p *Position) Foul(c Cell) Foul {
 	for d := range 4 {
 		switch lines.At(d) {
 		case pattern.OpenThree, pattern.WideThree:
-			// Not only the second real three but also too few left decide early.
+			// The second real three decides, and so does a lack of threes that could still be real.
 			if p.canStraighten(c, d) {
 				real++
 			} else {

@@ -74,8 +74,8 @@ func (p *Position) Reset(t *Tables) {
 	p.scratch = scratch
 	points := t.size * t.size
 	// Every pair of points that see each other changes at most once on the way to a full board, and a point sees at most
-	// forty others; so 20 changes a point are enough for any game, and one more for the stone itself; maxChanges more for
-	// the window of the last move.
+	// forty others; so 20 changes a point are enough for any game, with one more for the stone itself. The last move
+	// takes a slice of maxChanges, however few it makes.
 	if n := 21*points + maxChanges; cap(changes) < n {
 		changes = make([]eval.Change, n)
 	}

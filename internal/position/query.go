@@ -63,7 +63,7 @@ func (p *Position) Hash() uint64 {
 	return p.hash
 }
 
-// HashOfImage returns what Hash would be if each stone lay where image takes it, which must be a point of the board of its own.
+// HashOfImage returns what Hash would be if each stone lay where image takes it. No two stones may go to the same point.
 func (p *Position) HashOfImage(image func(Cell) Cell) uint64 {
 	h := p.tables.root
 	for y := range p.Size() {
@@ -226,20 +226,20 @@ func (p *Position) owns(color pattern.Color, c Cell) bool {
 // neighbors lie at most four points apart and no stone of the opponent between them. A chain counts once, under the
 // strongest shape that any of its stones has part in. It scans the board: about a microsecond.
 func (p *Position) StandingShapes(color pattern.Color) (counts [pattern.NumShapes]int) {
-	const odd = 0x5555555555555555 // the low bit of every cell
+	const low = 0x5555555555555555 // the low bit of every cell
 	for d := range 4 {
 		step := Steps[d]
 		for i, line := range &p.lines[d] {
-			ours := line >> color & odd &^ (line >> (color ^ 1)) // two bits set are a wall
+			ours := line >> color & low &^ (line >> (color ^ 1)) // two bits set are a wall
 			if ours&(ours-1) == 0 {
 				continue // fewer than two stones are no shape
 			}
-			theirs := line >> (color ^ 1) & odd
+			theirs := line >> (color ^ 1) & low
 			best, last := pattern.NoShape, -1
 			cell := p.lineStart(d, i)
 			for m := ours; m != 0; m &= m - 1 {
 				z := bits.TrailingZeros64(m)
-				if last >= 0 && (z-last > 8 || theirs>>last&(1<<(z-last)-1) != 0) {
+				if last >= 0 && (z-last > 2*4 || theirs>>last&(1<<(z-last)-1) != 0) {
 					counts[best]++
 					best = pattern.NoShape
 				}

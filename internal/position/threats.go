@@ -66,8 +66,8 @@ func (p *Position) FiveCell(color pattern.Color) Cell {
 	return None
 }
 
-// AppendBlocks appends the cells where a stone of the opponent leaves color without a five. Usually that is the one
-// five-point; under caro also the cells that close a five's open end. With two fives to stop there may be none.
+// AppendBlocks appends the cells where a stone of the opponent leaves color without a five. Usually that is the one point
+// that makes the five; under caro also the points that close its open end. With two fives to stop there may be none.
 func (p *Position) AppendBlocks(dst []Cell, color pattern.Color) []Cell {
 	n := p.Fives(color)
 	if n == 0 {
@@ -85,9 +85,8 @@ func (p *Position) AppendBlocks(dst []Cell, color pattern.Color) []Cell {
 // maxThreats is how many threats AppendDefenses looks at. Where there are more, hardly any move stops them all.
 const maxThreats = 16
 
-// AppendDefenses appends the empty cells where a stone of the opponent leaves none of the points of color that have at
-// least the given class with it. Every cell that does so is found; should more than maxThreats such points exist, cells
-// that miss one may be among them.
+// AppendDefenses appends the empty cells where a stone of the opponent leaves color no point of at least the given class. It
+// finds all such cells; with more than maxThreats points to stop, cells that miss one of them may be among the result.
 func (p *Position) AppendDefenses(dst []Cell, color pattern.Color, class pattern.Class) []Cell {
 	p.scratch = p.AppendClass(p.scratch[:0], color, class)
 	n := 0
