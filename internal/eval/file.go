@@ -123,7 +123,7 @@ func Read(in io.Reader) (Set, error) {
 	return h.decode(data)
 }
 
-// maxFile is how much of a file is read at most: many times what all rules take.
+// maxFile is how many bytes of a file are read at most: many times what all rules take.
 const maxFile = 4 << 20
 
 // A header is what the lines of text before the table say.
@@ -145,7 +145,7 @@ func readHeader(r *bufio.Reader) (h header, err error) {
 		h.nets = true
 	case fileHeader1:
 	case fileHeader2:
-		return h, fmt.Errorf("line 1: %q: weights of this version are no longer read; fit them anew or use those of another version", text)
+		return h, fmt.Errorf("line 1: %q: weights of this version are no longer read: train them again, or use weights of another version", text)
 	default: // perhaps a file of another kind, without lines
 		return h, fmt.Errorf("line 1: %.40q: want %q", text, fileHeader)
 	}
@@ -173,7 +173,7 @@ func readHeader(r *bufio.Reader) (h header, err error) {
 		}
 	}
 	if len(h.rules) == 0 || !checked {
-		return h, fmt.Errorf("line %d: the header wants a line rules and a line check", h.line)
+		return h, fmt.Errorf("line %d: the header must have a line rules and a line check", h.line)
 	}
 	return h, nil
 }
@@ -209,8 +209,8 @@ func (h *header) readTable(r *bufio.Reader) ([]byte, error) {
 	if h.nets {
 		size += 1 + 2*sizeOf(new(Net).tables(0)) + 1 + binary.Size(new(Policy))
 	}
-	most := int64(len(h.rules)*size + 1)                              // one byte too many is noticed
-	data, err := io.ReadAll(io.LimitReader(flate.NewReader(r), most)) // reads not a byte of r beyond the table
+	limit := int64(len(h.rules)*size + 1)                              // one byte too many is noticed
+	data, err := io.ReadAll(io.LimitReader(flate.NewReader(r), limit)) // reads not a byte of r beyond the table
 	var corrupt flate.CorruptInputError
 	switch {
 	case errors.As(err, &corrupt):
@@ -222,9 +222,9 @@ func (h *header) readTable(r *bufio.Reader) ([]byte, error) {
 	}
 	switch _, err := r.ReadByte(); {
 	case err == nil:
-		return nil, errors.New("there is more behind the table: the file is damaged, or two in one")
+		return nil, errors.New("there is more after the table: the file is damaged, or two in one")
 	case err != io.EOF:
-		return nil, fmt.Errorf("behind the table: %w", err)
+		return nil, fmt.Errorf("after the table: %w", err)
 	}
 	return data, nil
 }
@@ -302,7 +302,7 @@ func (w *Weights) valid() error {
 	for color := range w.Point {
 		for code := range w.Point[color] {
 			if v := w.Point[color][code]; v < -MaxPoint || v > MaxPoint {
-				return fmt.Errorf("point value %d of code %d: want at most %d either way", v, code, MaxPoint)
+				return fmt.Errorf("point value %d of code %d: want -%d to %[3]d", v, code, MaxPoint)
 			}
 			if a, d := w.Attack[color][code], w.Defend[color][code]; a < 0 || d < 0 || a > MaxMove || d > MaxMove {
 				return fmt.Errorf("move scores %d and %d of code %d: want 0 to %d", a, d, code, MaxMove)
@@ -310,7 +310,7 @@ func (w *Weights) valid() error {
 		}
 		for mask, v := range w.Threat[color] {
 			if v < -MaxPoint || v > MaxPoint {
-				return fmt.Errorf("threat value %d of mask %d: want at most %d either way", v, mask, MaxPoint)
+				return fmt.Errorf("threat value %d of mask %d: want -%d to %[3]d", v, mask, MaxPoint)
 			}
 		}
 	}

@@ -51,8 +51,8 @@ func TestReadErrors(t *testing.T) {
 		"flipped":        {good[:len(good)-60] + "?" + good[len(good)-59:], "table"},
 		"version 2":      {"gomoku weights 2\nrules renju\n", "no longer"},
 		"header only":    {"gomoku weights 1\nrules renju\n", "early"},
-		"more behind":    {good + "x", "behind the table"},
-		"two files":      {good + good, "behind the table"},
+		"more behind":    {good + "x", "after the table"},
+		"two files":      {good + good, "after the table"},
 		"too few tables": {strings.Replace(good, "freestyle renju", "freestyle", 1), "table"},
 		"too many rules": {strings.Replace(good, "freestyle renju", "freestyle standard renju", 1), "too few"},
 	} {

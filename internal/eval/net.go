@@ -23,8 +23,8 @@ type Net struct {
 // same on boards of all sizes.
 type Embedding [pattern.NumCodes][Lanes]int16
 
-// A Head is two hidden layers and an output. Sums are int32; trained weights do not make them overflow, and others overflow alike
-// everywhere. The outputs of a layer are clipped to 0..32767.
+// A Head is two hidden layers and an output. Sums are int32. Trained weights do not make them overflow; with others they
+// wrap around, in the same way on every machine. The outputs of a layer are clipped to 0..32767.
 type Head struct {
 	First      [HeadInputs][HeadWidth]int16
 	FirstBias  [HeadWidth]int32
@@ -43,7 +43,7 @@ const (
 	InOurLanes   = 0
 	InTheirLanes = Lanes
 	InCounts     = 2 * Lanes
-	HeadInputs   = InCounts + 18
+	HeadInputs   = InCounts + NumCounts
 )
 
 // The counts.
@@ -56,15 +56,16 @@ const (
 	TheirDoubleThrees = 14
 	Stones            = 15 // on the board, in pairs
 	Balance           = 16 // the mover's points less the opponent's, in PointUnit
-	Total             = 17 // the points of both
+	Total             = 17 // the points of both, in PointUnit
+	NumCounts         = 18
 )
 
 // Shape of a net and units of its numbers.
 const (
 	Lanes     = 16 // of a vector
 	HeadWidth = 32
-	MaxCount  = 31  // counts
-	MaxPoints = 255 // Balance and Total, either way
+	MaxCount  = 31  // of the other counts
+	MaxPoints = 255 // of Balance and Total, positive or negative
 	PointUnit = 16
 
 	CountShift = 4  // of all inputs but the lanes
@@ -82,7 +83,7 @@ func (n *Net) valid() error {
 		for code, row := range &n.Embed[color] {
 			for _, v := range row {
 				if v < -MaxEmbed || v > MaxEmbed {
-					return fmt.Errorf("%d in the vector of code %d: want at most %d either way", v, code, MaxEmbed)
+					return fmt.Errorf("%d in the vector of code %d: want -%d to %[3]d", v, code, MaxEmbed)
 				}
 			}
 		}
@@ -98,7 +99,7 @@ func (h *Head) valid() error {
 		for i := range rows {
 			for j, w := range &rows[i] {
 				if w < -MaxWeight || w > MaxWeight {
-					return fmt.Errorf("weight %d of %s %d and unit %d: want at most %d either way", w, layer, i, j, MaxWeight)
+					return fmt.Errorf("weight %d of %s %d and unit %d: want -%d to %[5]d", w, layer, i, j, MaxWeight)
 				}
 			}
 		}
@@ -115,17 +116,17 @@ func (h *Head) valid() error {
 	}
 	for j := range HeadWidth {
 		if a, b := h.FirstBias[j], h.SecondBias[j]; max(a, -a, b, -b) > MaxBias {
-			return fmt.Errorf("biases %d and %d of units %d: want at most %d either way", a, b, j, MaxBias)
+			return fmt.Errorf("biases %d and %d of units %d: want -%d to %[4]d", a, b, j, MaxBias)
 		}
 	}
 	if b := h.OutBias; b < -MaxBias || b > MaxBias {
-		return fmt.Errorf("bias %d of the output: want at most %d either way", b, MaxBias)
+		return fmt.Errorf("bias %d of the output: want -%d to %[2]d", b, MaxBias)
 	}
 	return nil
 }
 
 // Counts are the inputs of a head other than the accumulator, as listed above.
-type Counts [HeadInputs - InCounts]int16
+type Counts [NumCounts]int16
 
 // hidden returns the output of a hidden unit, given its sum.
 func hidden(sum int32) int32 { return min(max(sum>>LayerShift, 0), math.MaxInt16) }

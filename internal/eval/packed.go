@@ -38,7 +38,7 @@ func (e *Embedding) Pack() *Rows {
 	return r
 }
 
-// laneTops are the high bits of the lanes. Without them lanes add up without a carry into the next; they are put right
+// laneTops are the high bits of the lanes. Without them no sum of lanes carries into the next lane; their own bits are added
 // afterwards.
 const laneTops = 0x8000800080008000
 
@@ -59,7 +59,7 @@ func addLanes(a, b uint64) uint64 { return (a&^laneTops + b&^laneTops) ^ (a^b)&l
 
 func subLanes(a, b uint64) uint64 { return (a | laneTops - b&^laneTops) ^ (a^^b)&laneTops }
 
-// VectorOf returns the vector of those lanes.
+// VectorOf packs lanes into a vector.
 func VectorOf(lanes *[Lanes]int16) (v Vector) {
 	for k, n := range lanes {
 		v[k/4] |= uint64(uint16(n)) << (16 * (k % 4))
@@ -154,7 +154,8 @@ func addRow(sums, row *[HeadWidth / 2]uint64, u int64) {
 	}
 }
 
-// hiddenPairs takes the sums of a layer apart: the lower one's borrow is given back to the higher one.
+// hiddenPairs splits the pairs of sums of a layer and returns the outputs. A negative lower sum has borrowed from the higher
+// one, which gets that back.
 func hiddenPairs(sums *[HeadWidth / 2]uint64) (units [HeadWidth]int64) {
 	for j, word := range sums {
 		low := int32(word)

@@ -7,7 +7,7 @@ package eval
 // hasAVX2 reports whether the processor has 256-bit integer instructions and the operating system saves their registers.
 var hasAVX2 = func() bool {
 	const osxsave, avx, registers, avx2 = 1 << 27, 1 << 28, 1<<1 | 1<<2, 1 << 5
-	if most, _, _, _ := cpuid(0, 0); most < 7 {
+	if last, _, _, _ := cpuid(0, 0); last < 7 {
 		return false
 	}
 	if _, _, c, _ := cpuid(1, 0); c&osxsave == 0 || c&avx == 0 || xgetbv()&registers != registers {

@@ -64,7 +64,7 @@ var shipped = sync.OnceValue(func() Set {
 // BuiltIn returns the weights of a rule that the library ships. They must not be changed.
 func BuiltIn(rule pattern.Rule) *Weights { return shipped()[rule] }
 
-// Adapt makes weights for a rule that has none of its own yet from those of freestyle. Lines mean nearly the same under every
+// Adapt makes weights for a rule that has none of its own, given those of freestyle. Lines mean nearly the same under every
 // rule, except that Black in renju gains nothing from points that are fouls.
 func Adapt(w *Weights, rule pattern.Rule) *Weights {
 	if rule != pattern.Renju {
@@ -96,7 +96,7 @@ func Adapt(w *Weights, rule pattern.Rule) *Weights {
 	return &a
 }
 
-// codes returns four lines for every code that have it.
+// codes returns four lines for every code.
 func codes() []pattern.Lines {
 	list := make([]pattern.Lines, pattern.NumCodes)
 	for a := range pattern.NumLines {
