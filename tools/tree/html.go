@@ -13,8 +13,8 @@ import (
 	"github.com/gomoku-go/gomoku/internal/engine"
 )
 
-// The page is one file without scripts: what can be opened is details and summary, boards are drawings in it. It is well
-// formed as XML too.
+// The page is one file without scripts: nodes open by the HTML elements details and summary, and boards are SVG. It is also
+// well-formed XML.
 //
 //go:embed page.html
 var pageText string
@@ -49,7 +49,7 @@ type row struct {
 	More                         []string // what is not shown
 }
 
-// A board is a drawing: square points of one unit's distance, the first at (1, 1) from the top left.
+// A board is a drawing: the points lie one unit apart, the first at (1, 1) from the top left.
 type board struct {
 	Caption string
 	Side    int // of the drawing

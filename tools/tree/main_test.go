@@ -241,7 +241,7 @@ func TestMissing(t *testing.T) {
 		{[]string{"-moves", "h8 a1 h9 c1 h10", "-depth", "6", "-move", "a3 h11"}, "a3 was no choice"},
 		{[]string{"-moves", "h8 a1 h9 c1 h10", "-depth", "3", "-lines", "4", "-move", "a3 h11"}, "no move was searched after a3: the opponent has an open four"},
 		{[]string{"-moves", quiet, "-depth", "4", "-player", "width=1", "-move", "f8"}, "f8 was left out at the root: beyond the width"},
-		{[]string{"-moves", "h8 a1 h9 c1 h10 e1", "-move", "a15"}, "no tree was searched: the win by fours was found before"},
+		{[]string{"-moves", "h8 a1 h9 c1 h10 e1", "-move", "a15"}, "no tree was searched: a forced win was found first"},
 	} {
 		if status, out, errs := runTree(t, c.args...); status != exitDone || !strings.Contains(out, c.want) {
 			t.Errorf("%q lacks %q: status %d, %s\n%s", c.args, c.want, status, errs, out)

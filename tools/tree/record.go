@@ -26,7 +26,7 @@ type visit struct {
 	skipped  []skipped
 	children []*visit
 
-	online bool // on the line to follow, or past its end
+	online bool // on the line that is followed, or past its end
 	below  bool // children are recorded
 }
 
@@ -206,7 +206,7 @@ func (t *tree) follow() {
 	}
 }
 
-// A candidate is a move of the root with what the last search of it says.
+// A candidate is a move of the root, with its score in the last search of it.
 type candidate struct {
 	move    gomoku.Point
 	score   gomoku.Score
@@ -215,7 +215,7 @@ type candidate struct {
 	skipped bool // left out in the end
 }
 
-// candidates lists the moves at one node, best first: exact scores and the most that others may be worth.
+// candidates lists the moves at one node, best first, with exact scores or bounds.
 func candidates(visits []*visit) (list []candidate) {
 	find := func(m gomoku.Point) *candidate {
 		for i := range list {

@@ -10,7 +10,7 @@ import (
 )
 
 // legend says how to read the tree.
-const legend = `Scores and windows are from the view of the side that makes the move: ≤ is a bound that fails low, ≥ one that fails high.
+const legend = `Scores and windows are from the view of the side that makes the move: ≤ is an upper bound, ≥ a lower bound.
 * marks the best move of a node, or what refuted the move before. Depth is what was left to search, in plies.`
 
 // summary is what the search found, in lines.
@@ -27,7 +27,7 @@ func (t *tree) summary() []string {
 		why := "it ended before the first ply"
 		switch r.Stop {
 		case gomoku.StopSolved:
-			why = "the win by fours was found before"
+			why = "a forced win was found first"
 		case gomoku.StopBook:
 			why = "the move is from the book"
 		}
@@ -117,8 +117,8 @@ func writeVisit(b *strings.Builder, v *visit, indent string, best bool) {
 	fmt.Fprintln(b, strings.TrimRight(line, " "))
 }
 
-// writeBelow writes the children of a visit. Of a move that was searched more than once, all visits are listed and the last
-// is shown with what is below.
+// writeBelow writes the children of a visit. A move that was searched more than once is listed with all its visits, and the
+// last of them with its children.
 func (t *tree) writeBelow(b *strings.Builder, v *visit, level int) {
 	indent := strings.Repeat("    ", level)
 	if k := typeText(v.kind); k != "" && v.listed {

@@ -9,7 +9,7 @@ import (
 	"github.com/gomoku-go/gomoku/internal/engine"
 )
 
-// endless is the bound of a window that is open.
+// endless is beyond all scores: the end of a window that is open on this side.
 const endless = 31_000
 
 func scoreText(s gomoku.Score) string {
@@ -33,10 +33,9 @@ func (v *visit) window() string {
 	return fmt.Sprintf("(%s, %s)", scoreText(low), scoreText(high))
 }
 
-// name is what was done to come here.
+// name is the move that led here, or the one that this search of the node leaves out.
 func (v *visit) name() string {
-	switch {
-	case v.again:
+	if v.again {
 		return "without " + v.without.String()
 	}
 	return v.move.String()
@@ -165,7 +164,7 @@ func (v *visit) details() string {
 	return s
 }
 
-// whyMissing says why move m, number i of the line, was not searched in any of these visits of the node before.
+// whyMissing says why move m, number i of the line, was searched in none of these visits of the node before it.
 func (t *tree) whyMissing(at []*visit, i int, m gomoku.Point) string {
 	v := at[len(at)-1]
 	where := "at the root"
@@ -210,8 +209,8 @@ type group struct {
 
 func (g *group) last() *visit { return g.visits[len(g.visits)-1] }
 
-// groups collects the children of a node by move in the order of their first visit. Of more than most, those with the
-// highest scores are returned, and what is said of the rest.
+// groups collects the children of a node by move in the order of their first visit. If there are more than most, it returns
+// those with the highest scores, and a line about the rest.
 func (v *visit) groups(most int) (list []*group, rest string) {
 	index := map[string]*group{}
 	for _, c := range v.children {
