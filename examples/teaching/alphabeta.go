@@ -2,12 +2,11 @@ package main
 
 import "github.com/gomoku-go/gomoku"
 
-// alphaBeta returns the same as minimax, if it lies between alpha and beta. The side to move is sure of alpha already, by another move
-// earlier in the tree; and the opponent will not let it have more than beta. A move that is worth beta or more refutes the opponent's
-// last move, so that the rest need not be looked at: a cutoff.
+// alphaBeta returns the same score as minimax, if that lies between alpha and beta. The side to move is already sure of alpha, by
+// another move earlier in the tree, and the opponent will not let it have more than beta. A move that is worth beta or more refutes
+// the opponent's last move, so the rest need not be looked at: a cutoff.
 //
-// Outside of the window the score is a bound: the true one is no more than it where it is alpha or less, and no less where it is beta
-// or more.
+// Outside of the window the score is a bound: alpha or less is an upper bound of the true score, beta or more a lower bound.
 func (s *search) alphaBeta(depth, ply int, alpha, beta gomoku.Score) (gomoku.Score, gomoku.Point) {
 	if score, end := s.leaf(depth, ply); end {
 		return score, gomoku.NoPoint

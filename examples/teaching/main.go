@@ -88,8 +88,8 @@ type row struct {
 	sameAnswer bool // it gives minimax's score, so that its nodes can be compared with minimax's
 }
 
-// compare runs every method at one depth, and the library's search, and shows each row as soon as it is there. While a method works,
-// progress hears how many moves it has made.
+// compare runs every method and the library's search at one depth, and shows each row as soon as it is done. Meanwhile it tells progress
+// how many moves the method has made.
 func compare(ctx context.Context, start *gomoku.Board, depth, width int, show func(row), progress func(method string, nodes int)) error {
 	evaluator := new(gomoku.ShapeEvaluator)
 	for _, m := range methods {
@@ -115,7 +115,7 @@ func compare(ctx context.Context, start *gomoku.Board, depth, width int, show fu
 	return nil
 }
 
-// A screen is where the table goes. On a terminal a line below the table tells how a slow method gets on; elsewhere, in a file or a
+// A screen is where the table goes. On a terminal a line below the table shows the progress of a slow method; elsewhere, in a file or a
 // pipe, there is no such line.
 type screen struct {
 	w        io.Writer
@@ -130,7 +130,7 @@ func (s *screen) header(title string, b *gomoku.Board) {
 	fmt.Fprintln(s.w, "| ----: | ----------------- | --------: | ----------: | --------: | ---- | -----: |")
 }
 
-// row writes a row as a line of the table. Saved is the share of minimax's nodes that a method did without; a method that finds out more
+// row writes a row as a line of the table. Saved is the share of minimax's nodes that a method did without; a method that sees more
 // than minimax has no such share.
 func (s *screen) row(r row) {
 	if r.method == methods[0].name {
@@ -149,7 +149,7 @@ func (s *screen) row(r row) {
 func (s *screen) footer() {
 	fmt.Fprintln(s.w, `
 Nodes are moves made. Saved is the share of minimax's nodes that a method did without, for the same score. The last two methods have
-no such share, because they find out more than minimax: the search of fours sees wins beyond the depth. So does the library, which
+no such share, because they see more than minimax: the search of fours sees wins beyond the depth. So does the library, which
 also looks for wins by threes, and does not count the answer to a four as depth. At a small depth that takes more moves than minimax
 makes. With every ply the library gets further ahead, because it also leaves out moves that are hardly worth a look.`)
 	fmt.Fprintln(s.w)
@@ -157,7 +157,7 @@ makes. With every ply the library gets further ahead, because it also leaves out
 
 const progressWidth = 60
 
-// progress tells how a method gets on, if anyone is there to see it.
+// progress shows how far a method has got, on a terminal only.
 func (s *screen) progress(method string, nodes int) {
 	if s.terminal {
 		fmt.Fprintf(s.w, "\r%-*s", progressWidth, fmt.Sprintf("%s: %d moves so far …", method, nodes))

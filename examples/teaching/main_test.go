@@ -159,7 +159,7 @@ func TestFours(t *testing.T) {
 		default:
 			t.Fatalf("no verdict on\n%v", b)
 		}
-		if got != want && want <= 2*mostFours+1 {
+		if got != want && want <= 2*maxFours+1 {
 			t.Errorf("a win in %d plies, want %d:\n%v", got, want, b)
 		}
 	}

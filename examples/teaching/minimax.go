@@ -3,7 +3,7 @@ package main
 import "github.com/gomoku-go/gomoku"
 
 // minimax returns what the position is worth to the side to move if both sides play their best, looking depth plies ahead, and the
-// best move. My best score is the one that my opponent likes least: with a minus sign, one function serves both sides (negamax).
+// best move. What is good for one side is bad for the other, so with a minus sign one function serves both (negamax).
 func (s *search) minimax(depth, ply int) (gomoku.Score, gomoku.Point) {
 	if score, end := s.leaf(depth, ply); end {
 		return score, gomoku.NoPoint

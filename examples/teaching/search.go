@@ -56,20 +56,20 @@ func (s *search) play(p gomoku.Point) {
 	}
 }
 
-// candidates returns the most promising points: those where either side makes the best shapes. In what order they come, best
-// first or as they lie on the board, changes nothing in the score, but everything in how soon a cutoff comes.
+// candidates returns the most promising points: those where either side makes the best shapes. Their order, best first or as they lie on
+// the board, does not change the score, but it decides how soon a cutoff comes.
 func (s *search) candidates() []gomoku.Point {
 	points := s.board.AppendLegal(nil)
 	own := s.board.Turn()
-	promise := func(p gomoku.Point) (sum int) {
+	value := func(p gomoku.Point) (sum int) {
 		for _, side := range []gomoku.Color{own, own.Opponent()} {
 			for _, shape := range s.board.Shapes(side, p) {
-				sum += 1 << (2 * shape) // every step of the ladder is worth four times the last
+				sum += 1 << (2 * shape) // each shape is worth four times the one below it
 			}
 		}
 		return sum
 	}
-	slices.SortStableFunc(points, func(p, q gomoku.Point) int { return cmp.Compare(promise(q), promise(p)) })
+	slices.SortStableFunc(points, func(p, q gomoku.Point) int { return cmp.Compare(value(q), value(p)) })
 	points = points[:min(s.width, len(points))]
 	if !s.ordered {
 		slices.Sort(points)

@@ -11,7 +11,7 @@ type entry struct {
 	move  gomoku.Point // the best that was found, to be tried first
 }
 
-// A bound says how a score stands to the true one.
+// A bound says whether a score is the true one, or a bound of it.
 type bound int
 
 const (
@@ -20,8 +20,8 @@ const (
 	atMost
 )
 
-// withTable is alphaBeta with a table: a position that was searched to the same depth is not searched again, and of one that was
-// searched to another depth the best move comes first. A full engine takes scores of a greater depth too; this one does not, so that
+// withTable is alphaBeta with a table. A position that was searched to the same depth is not searched again; of one that was
+// searched to another depth, the best move comes first. A full engine takes scores of a greater depth too; this one does not, so that
 // its scores are minimax's.
 func (s *search) withTable(depth, ply int, alpha, beta gomoku.Score) (gomoku.Score, gomoku.Point) {
 	if score, end := s.leaf(depth, ply); end {
@@ -57,8 +57,8 @@ func (s *search) withTable(depth, ply int, alpha, beta gomoku.Score) (gomoku.Sco
 	return best, bestMove
 }
 
-// toNode makes a win in so many plies from the root one in so many plies from the node, which may be met at another ply again; fromNode
-// does the reverse.
+// toNode counts the plies to a win from the node instead of from the root, because the position may be met again at another ply.
+// fromNode does the reverse.
 func toNode(score gomoku.Score, ply int) gomoku.Score { return fromNode(score, -ply) }
 
 func fromNode(score gomoku.Score, ply int) gomoku.Score {
