@@ -68,7 +68,7 @@ var methods = []method{
 	{"alpha-beta", false, false, func(s *search, depth int) (gomoku.Score, gomoku.Point) {
 		return s.alphaBeta(depth, 0, -everything, everything)
 	}},
-	{"+ order of moves", true, false, func(s *search, depth int) (gomoku.Score, gomoku.Point) {
+	{"+ move ordering", true, false, func(s *search, depth int) (gomoku.Score, gomoku.Point) {
 		return s.alphaBeta(depth, 0, -everything, everything)
 	}},
 	{"+ deepening", true, false, func(s *search, depth int) (gomoku.Score, gomoku.Point) { return s.deepen(depth, s.alphaBeta) }},
