@@ -3,8 +3,8 @@ package curve
 
 // A Loss is what a model still gets wrong after an epoch.
 type Loss struct {
-	Training   float64 `json:"learned"` // on a sample of the training examples
-	Validation float64 `json:"kept"`    // on the games held out
+	Training   float64 `json:"training"`   // on a sample of the training examples
+	Validation float64 `json:"validation"` // on the games held out
 }
 
 // A Curve is how the losses of a model fell, epoch by epoch.

@@ -29,7 +29,7 @@ func TestCurve(t *testing.T) {
 	if last.Best != 9 {
 		t.Errorf("best %d", last.Best)
 	}
-	if text, err := json.Marshal(c); err != nil || !strings.HasPrefix(string(text), `{"name":"","best":5,"losses":[{"learned":1,"kept":5}`) {
+	if text, err := json.Marshal(c); err != nil || !strings.HasPrefix(string(text), `{"name":"","best":5,"losses":[{"training":1,"validation":5}`) {
 		t.Errorf("%s, %v", text, err)
 	}
 }

@@ -16,9 +16,9 @@ type Summary struct {
 	Rule       gomoku.Rule        `json:"rule"`
 	Data       string             `json:"data"` // games.Sum of the games of the rule, with those held out
 	Games      int                `json:"games"`
-	HeldOut    int                `json:"keptBack"`  // of the games
-	Training   int                `json:"positions"` // positions
-	Validation int                `json:"checked"`   // positions of the games held out
+	HeldOut    int                `json:"heldOut"`             // of the games
+	Training   int                `json:"positions"`           // for training
+	Validation int                `json:"validationPositions"` // of the games held out
 	Settings   training.Settings  `json:"settings"`
 	Losses     map[string]float64 `json:"losses"`         // on the games held out, by the names of the curves, and "without net"
 	Kept       *Summary           `json:"kept,omitempty"` // with Settings.Keep: where the values come from
@@ -27,6 +27,11 @@ type Summary struct {
 // A Record is all that is known of a fit. Beside a weight file lies one for each rule whose fit is known.
 type Record struct {
 	Summary
+	Origin
+}
+
+// An Origin says which file a fit made, with what, and how.
+type Origin struct {
 	Format  string        `json:"format"`  // first line of the weight file
 	Weights string        `json:"weights"` // SHA-256 of the weight file that the fit wrote
 	Program string        `json:"program"` // checksum of the program, short
