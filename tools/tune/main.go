@@ -24,12 +24,12 @@ type command struct {
 }
 
 var commands = []command{
-	{"fit", "trains weights on games of self-play", "1 minute for 100,000 positions", "the weight file and its record", fit, ""},
-	{"pipeline", "self-play, fit and match, round by round", "2 minutes to hours", "weights, games and a table in -dir", runPipeline, "interrupted; the same command continues"},
+	{"fit", "trains weights on games of self-play", "half a minute for 100,000 positions", "the weight file and its record", fit, ""},
+	{"pipeline", "self-play, fit and match, round by round", "minutes to hours", "weights, games and a table in -dir", runPipeline, "interrupted; the same command continues"},
 	{"winrate", "fits the scale of Score.WinRate to games", "seconds", "nothing: it prints tables", winRate, "interrupted"},
 	{"report", "brings docs/evaluation.md up to date", "seconds", "the document and its pictures", writeReport, ""},
 	{"grid", "plays all combinations of some parameters", "5 minutes", "-table, -plot and -log, if given", grid, "interrupted; with -log the same command continues"},
-	{"spsa", "improves many parameters at once by games", "10 minutes to hours", "-log, if given", spsa, "interrupted; with -log the same command continues"},
+	{"spsa", "improves many parameters at once by games", "20 minutes to hours", "-log, if given", spsa, "interrupted; with -log the same command continues"},
 }
 
 // renamed are commands of earlier versions.

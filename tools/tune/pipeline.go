@@ -20,7 +20,7 @@ weights are taken only if the match speaks for them.
     go run ./tune pipeline -from none -rounds 3 -games 2000 -nodes 1000 -match-nodes 3000 -dir DIR
 
 The second one begins from scratch and takes about two minutes on two cores; with the
-default flags a round takes some ten. All files go into DIR: the games, weights and match of
+default flags a round takes a few. All files go into DIR: the games, weights and match of
 each round, and at the end RULE.weights with its record and the table rounds.md. After an
 interrupt or a kill the same command continues, and more -rounds may follow later.`
 

@@ -18,7 +18,7 @@ toward the winner's. A step should be worth some ten Elo.
 
     go run ./tune spsa -params FutilityMargin:20:120:6,MoveCountBase:1:20:1.5 -log spsa.jsonl
 
-With the default flags it takes about ten minutes on two cores; real gains want many more
+With the default flags it takes about twenty minutes on two cores; real gains want many more
 -iterations. It prints the values as they move, and writes the games where -log says.
 
 ` + experiment.ParametersHelp

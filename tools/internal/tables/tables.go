@@ -29,14 +29,11 @@ func (t Table) Write(w io.Writer, keys int) {
 	for _, width := range widths[:keys] {
 		left += gap + width
 	}
-	for start := keys; start < len(widths) || start == keys; {
+	for start := keys; ; {
 		end, total := start, left
 		for end < len(widths) && (end == start || total+gap+widths[end] <= Width) {
 			total += gap + widths[end]
 			end++
-		}
-		if start > keys {
-			fmt.Fprintln(w)
 		}
 		for _, row := range t {
 			for i, cell := range row[:end] {
@@ -46,9 +43,11 @@ func (t Table) Write(w io.Writer, keys int) {
 			}
 			fmt.Fprintln(w)
 		}
-		if start = end; start >= len(widths) {
-			break
+		if end == len(widths) {
+			return
 		}
+		fmt.Fprintln(w)
+		start = end
 	}
 }
 
