@@ -26,7 +26,7 @@ epoch that predicts those games best is taken.
     go run ./selfplay -games 5000 -out f.games
     go run ./tune fit -data f.games -out freestyle.weights
 
-It takes about half a minute for 100,000 positions (some 5,000 games) on two cores. It
+It takes about half a minute for 100,000 positions (some 4,000 games) on two cores. It
 writes the weight file, and a record of the training beside it (OUT.fit.json). The
 same games and flags give the same file.`
 
