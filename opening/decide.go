@@ -87,9 +87,15 @@ func pointsOf(moves []valued) []gomoku.Point {
 	return points
 }
 
-// search never comes back with ErrNoMove: in an opening there is always a legal point, and exclusions leave one.
+// search never comes back with ErrNoMove: in an opening there is always a legal point, and exclusions leave one. Where the time
+// runs out between two searches of one choice, the second is a guess.
 func (d *decision) search(limits ...gomoku.SearchOption) (gomoku.Result, error) {
-	return d.se.Search(d.ctx, d.board, limits...)
+	ctx := d.ctx
+	if errors.Is(ctx.Err(), context.DeadlineExceeded) {
+		ctx = context.WithoutCancel(ctx)
+		limits = append(limits, gomoku.WithNodes(1))
+	}
+	return d.se.Search(ctx, d.board, limits...)
 }
 
 // value is the worth of the position for the side to move. Two lines, for a book move is not looked at closely enough for that.
@@ -177,7 +183,7 @@ func (d *decision) anywhere() (gomoku.Point, error) {
 	if low == high {
 		return low, nil
 	}
-	r, err := d.search(gomoku.WithDepth(1), gomoku.WithBalance(0), gomoku.WithRandomTieBreak(2*gomoku.MaxEval), d.exclude(low, high, nil))
+	r, err := d.search(gomoku.WithDepth(1), gomoku.WithBalance(0), gomoku.WithRandomTieBreak(2*gomoku.MaxEval), gomoku.WithSymmetricMoves(), d.exclude(low, high, nil))
 	return r.Best, err
 }
 
@@ -188,7 +194,7 @@ func (d *decision) balance() (gomoku.Point, error) {
 		return low, nil
 	}
 	const margin = 5 // points about as even are equal
-	r, err := d.search(gomoku.WithBalance(0), gomoku.WithRandomTieBreak(margin), d.exclude(low, high, nil))
+	r, err := d.search(gomoku.WithBalance(0), gomoku.WithRandomTieBreak(margin), gomoku.WithSymmetricMoves(), d.exclude(low, high, nil))
 	return r.Best, err
 }
 
@@ -237,7 +243,7 @@ func (d *decision) fifths(n int) ([]valued, error) {
 	legal := d.board.AppendLegal(nil)
 	differ := distinct(d.board, legal)
 	twins := slices.DeleteFunc(legal, func(p gomoku.Point) bool { return slices.Contains(differ, p) })
-	moves, err := d.rank(differ, twins, n)
+	moves, err := d.rank(differ, gomoku.WithExcluded(twins...), n)
 	return moves[:min(n, len(moves))], err
 }
 
@@ -264,8 +270,8 @@ func keyOf(shape []stone) string {
 
 // rank values the points for the side to move, best first: the n best by search as far as it looks at so many, the others, which
 // are further off or for which there was no time, at a glance.
-func (d *decision) rank(points, excluded []gomoku.Point, n int) ([]valued, error) {
-	r, err := d.search(gomoku.WithMultiPV(max(n, 2)), gomoku.WithExcluded(excluded...))
+func (d *decision) rank(points []gomoku.Point, only gomoku.SearchOption, n int) ([]valued, error) {
+	r, err := d.search(gomoku.WithMultiPV(max(n, 2)), only)
 	if err != nil {
 		return nil, err
 	}
@@ -297,8 +303,7 @@ func (d *decision) rank(points, excluded []gomoku.Point, n int) ([]valued, error
 // choose takes the fifth move that is worst for Black.
 func (d *decision) choose() (Action, error) {
 	offered := d.s.offered
-	others := slices.DeleteFunc(d.board.AppendLegal(nil), func(p gomoku.Point) bool { return slices.Contains(offered, p) })
-	moves, err := d.rank(offered, others, len(offered))
+	moves, err := d.rank(offered, gomoku.WithMoves(offered...), len(offered))
 	if err != nil {
 		return Action{}, err
 	}

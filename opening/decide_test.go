@@ -175,7 +175,7 @@ func TestDecideDeadline(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, s := range []*opening.State{to(t, opening.Swap2), to(t, opening.Swap2, "put h8 h9 h7"), to(t, opening.RIFSwap, "put h8 h9 h7", "white", "put h6")} {
-		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
+		ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 		start := time.Now()
 		a, err := opening.Decide(ctx, se, s)
 		cancel()
@@ -184,6 +184,32 @@ func TestDecideDeadline(t *testing.T) {
 		}
 		if err := s.Apply(a); err != nil {
 			t.Errorf("%v: %v", a, err)
+		}
+	}
+}
+
+// A deadline that comes in the midst of a choice leaves a choice all the same.
+func TestDecideDeadlineInTheMidst(t *testing.T) {
+	for range 3 {
+		ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
+		calls := 0
+		late := gomoku.EvaluatorFunc(func(*gomoku.Board) gomoku.Score {
+			if calls++; calls == 1 { // the first search takes all the time
+				<-ctx.Done()
+			}
+			return 0
+		})
+		s := to(t, opening.Swap2)
+		a, err := opening.Decide(ctx, newSearcher(t, gomoku.WithEvaluator(late)), s)
+		cancel()
+		if calls == 0 {
+			continue // the machine was busy: the deadline came before the beginning
+		}
+		if err == nil {
+			err = s.Apply(a)
+		}
+		if err != nil || calls < 2 {
+			t.Errorf("%v, %v after %d evaluations", a, err, calls)
 		}
 	}
 }
