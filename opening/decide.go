@@ -18,7 +18,7 @@ const evenRate = 0.55
 // [State.Apply].
 //
 // It takes as long as one search of se, within se's own limits of time, depth or nodes; the first three stones take two more searches
-// of one ply. A deadline of ctx is a time limit, as for [gomoku.Searcher.Search]. How it chooses:
+// of one ply, and Yamaguchi's choices before the fourth stone one of two plies. A deadline of ctx is a time limit, as for [gomoku.Searcher.Search]. How it chooses:
 //
 //   - Before the other player chooses a color, it makes the game as even as it can. The first stones are chosen at random, so with
 //     the same [gomoku.WithSeed] it makes the same proposal.
@@ -126,7 +126,11 @@ func (d *decision) color(st step) (Action, error) {
 			return Action{Kind: DeclareFifths, Fifths: st.ten}, nil
 		}
 		return takeFor(side.Opponent()), err
-	case d.s.protocol == Soosorv8 && next.fifths:
+	case d.s.protocol == Yamaguchi, d.s.protocol == Soosorv8 && next.fifths:
+		if err := d.playFourth(); err != nil {
+			return Action{}, err
+		}
+		side = gomoku.Black
 		fifths, err := d.fifths(d.s.fifths)
 		if err == nil && fifths[len(fifths)-1].score < 0 {
 			return takeFor(side.Opponent()), nil
@@ -213,7 +217,7 @@ func (d *decision) exclude(low, high gomoku.Point, others []gomoku.Point) gomoku
 func (d *decision) putOne() (Action, error) {
 	var p gomoku.Point
 	var err error
-	if d.s.protocol == RIFSwap {
+	if d.s.protocol == RIFSwap || d.s.protocol == Yamaguchi {
 		var r gomoku.Result
 		r, err = d.search()
 		p = r.Best
@@ -223,9 +227,24 @@ func (d *decision) putOne() (Action, error) {
 	return Action{Kind: PutStones, Points: []gomoku.Point{p}}, err
 }
 
+// playFourth puts White's best fourth stone, found by a short search, if it is still to come.
+func (d *decision) playFourth() error {
+	if d.board.Stones() > 3 {
+		return nil
+	}
+	r, err := d.search(gomoku.WithDepth(2))
+	if err != nil {
+		return err
+	}
+	return d.board.Play(r.Best)
+}
+
 // declare says how many fifth moves make the game most even, for the other player takes a color next. White will choose the
 // worst of them.
 func (d *decision) declare(most int) (Action, error) {
+	if err := d.playFourth(); err != nil {
+		return Action{}, err
+	}
 	fifths, err := d.fifths(most)
 	n := 1
 	for i, f := range fifths {

@@ -127,6 +127,8 @@ func TestDecideWell(t *testing.T) {
 		{"white is far ahead, swap2", to(t, opening.Swap2, "put a1 h8 o15"), white},
 		{"five stones, white ahead", to(t, opening.Swap2, "put a1 h8 o15", "put i9 a15"), white},
 		{"five stones, black ahead", to(t, opening.Swap2, "put h8 a1 i9", "put a15 h10"), black},
+		{"yamaguchi, one fifth move, black ahead", to(t, opening.Yamaguchi, "put h8 h9 h7", "declare 1"), black},
+		{"yamaguchi, as many as there may be, white ahead", to(t, opening.Yamaguchi, "put h8 i9 f6", "declare 12"), white},
 		{"one fifth move, black ahead", to(t, opening.Soosorv8, "put h8 h9 h7", "white", "put a1", "declare 1"), black},
 	} {
 		a, err := opening.Decide(t.Context(), se, c.state)

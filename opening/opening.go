@@ -25,6 +25,9 @@
 //   - [Taraguchi10]: the stones are put one by one, the first on the center and the others within the central 3×3, 5×5, 7×7 and
 //     9×9 points. After each, the other player chooses a color. After the fourth stone that player may instead take Black and
 //     offer ten candidates for the fifth move, anywhere, of which White chooses one.
+//   - [Yamaguchi]: the first player puts one of the 26 openings and declares how many fifth moves there will be, 1 to 12 (the
+//     federation's rule sets no limit). The second player chooses a color. White puts the fourth stone anywhere, Black puts
+//     that many candidates, and White chooses one of them.
 //
 // Candidates for the fifth move must be different: no two of them may make the same pattern of five stones, even if it is turned,
 // mirrored or shifted. At the end of every protocol White is to move. Nobody may pass.

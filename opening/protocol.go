@@ -16,11 +16,12 @@ const (
 	RIFSwap                         // one of the 26 openings, a choice of color, two fifth moves
 	Soosorv8                        // one of the 26 openings, two choices of color, up to eight fifth moves
 	Taraguchi10                     // a choice of color after each of five stones, or ten fifth moves
+	Yamaguchi                       // one of the 26 openings, up to twelve fifth moves, a choice of color
 )
 
-var protocolNames = []string{"", "swap", "swap2", "rif", "soosorv8", "taraguchi10"}
+var protocolNames = []string{"", "swap", "swap2", "rif", "soosorv8", "taraguchi10", "yamaguchi"}
 
-// String returns the protocol's name in lower case: swap, swap2, rif, soosorv8 or taraguchi10.
+// String returns the protocol's name in lower case: swap, swap2, rif, soosorv8, taraguchi10 or yamaguchi.
 func (p Protocol) String() string { return nameOf("Protocol", protocolNames, uint8(p)) }
 
 // MarshalText returns the protocol's name, or an error if p is none of the protocols.
@@ -33,7 +34,7 @@ func (p *Protocol) UnmarshalText(text []byte) error {
 	return unmarshalName(p, "protocol", protocolNames, text)
 }
 
-func (p Protocol) valid() bool { return p >= Swap && p <= Taraguchi10 }
+func (p Protocol) valid() bool { return p >= Swap && p <= Yamaguchi }
 
 func errProtocol(p Protocol) error {
 	return fmt.Errorf("opening: no protocol has the number %d: want one of %s", uint8(p), strings.Join(protocolNames[1:], ", "))

@@ -87,6 +87,15 @@ var scripts = [...][]step{
 		{by: white, choose: true},
 		{end: true},
 	},
+	Yamaguchi: {
+		{by: first, put: 3},
+		{by: first, declare: 12},
+		{by: second, colors: true},
+		{by: white, put: 1},
+		{by: black, fifths: true},
+		{by: white, choose: true},
+		{end: true},
+	},
 }
 
 // areas are the sides of the central square in which the first, second… stone must lie; 0 is no limit.
@@ -96,14 +105,16 @@ var areas = [...][5]int{
 	RIFSwap:     {1, 3, 5},
 	Soosorv8:    {1, 3, 5},
 	Taraguchi10: {1, 3, 5, 7, 9},
+	Yamaguchi:   {1, 3, 5},
 }
 
 // smallest is the side of the smallest board on which a protocol always comes to its end: its squares fit, and there are enough
 // fifth moves that differ.
-var smallest = [...]int{Swap: gomoku.MinSize, Swap2: gomoku.MinSize, RIFSwap: gomoku.MinSize, Soosorv8: 7, Taraguchi10: 9}
+var smallest = [...]int{Swap: gomoku.MinSize, Swap2: gomoku.MinSize, RIFSwap: gomoku.MinSize, Soosorv8: 7, Taraguchi10: 9, Yamaguchi: 7}
 
-// NewState starts a protocol on an empty board. The protocols of renju, which are RIFSwap, Soosorv8 and Taraguchi10, need a board with a
-// center, so the size must be odd; Soosorv8 needs at least 7×7 points and Taraguchi10 9×9. Any rule is allowed.
+// NewState starts a protocol on an empty board. The protocols of renju, which are RIFSwap, Soosorv8, Taraguchi10 and Yamaguchi, need a
+// board with a center, so the size must be odd; Soosorv8 and Yamaguchi need at least 7×7 points and Taraguchi10 9×9. Any rule is
+// allowed.
 func NewState(p Protocol, size int, rule gomoku.Rule) (*State, error) {
 	if !p.valid() {
 		return nil, errProtocol(p)

@@ -18,7 +18,7 @@ const (
 	first, second = opening.FirstPlayer, opening.SecondPlayer
 )
 
-var protocols = []opening.Protocol{opening.Swap, opening.Swap2, opening.RIFSwap, opening.Soosorv8, opening.Taraguchi10}
+var protocols = []opening.Protocol{opening.Swap, opening.Swap2, opening.RIFSwap, opening.Soosorv8, opening.Taraguchi10, opening.Yamaguchi}
 
 func begin(t *testing.T, p opening.Protocol, size int) *opening.State {
 	t.Helper()
@@ -84,6 +84,14 @@ func TestProtocols(t *testing.T) {
 			"first: put 3 stones: put h8 h9 h10", "second: take black, take white: white", "second: put 1 stone: put i9", "second: declare 1 to 8 fifth moves: declare 1",
 			"first: take black, take white: white", "second: offer 1 fifth move: offer i10",
 		}, gomoku.White, "h8 h9 h10 i9 i10"},
+		{opening.Yamaguchi, []string{
+			"first: put 3 stones: put h8 h9 h10", "first: declare 1 to 12 fifth moves: declare 3", "second: take black, take white: white", "second: put 1 stone: put i9",
+			"first: offer 3 fifth moves: offer a1 a2 a3", "second: choose one of the fifth moves [a1 a2 a3]: choose a2",
+		}, gomoku.Black, "h8 h9 h10 i9 a2"},
+		{opening.Yamaguchi, []string{
+			"first: put 3 stones: put h8 i9 f6", "first: declare 1 to 12 fifth moves: declare 1", "second: take black, take white: black", "first: put 1 stone: put i8",
+			"second: offer 1 fifth move: offer i10",
+		}, gomoku.White, "h8 i9 f6 i8 i10"},
 		{opening.Taraguchi10, []string{
 			"first: put 1 stone: put h8", "second: take black, take white: white", "second: put 1 stone: put i9", "first: take black, take white: black",
 			"first: put 1 stone: put f10", "second: take black, take white: white", "second: put 1 stone: put k11",
@@ -162,6 +170,12 @@ func TestRefused(t *testing.T) {
 		{opening.RIFSwap, "", "put h9 h8 h7", "stone 1 must lie on the center, h8, not on h9", nil},
 		{opening.RIFSwap, "", "put h8 h10 h7", "stone 2 must lie within the central 3×3 points, g7 to i9, not on h10", nil},
 		{opening.RIFSwap, "", "put h8 h9 h11", "stone 3 must lie within the central 5×5 points, f6 to j10, not on h11", nil},
+		{opening.Yamaguchi, "", "put h8 h9 h11", "stone 3 must lie within the central 5×5 points, f6 to j10, not on h11", nil},
+		{opening.Yamaguchi, "put h8 h9 h7", "declare 13", "there may be 1 to 12 fifth moves, not 13", nil},
+		{opening.Yamaguchi, "put h8 h9 h7", "declare 0", "there may be 1 to 12 fifth moves, not 0", nil},
+		{opening.Yamaguchi, "put h8 h9 h7", "white", "the first player may declare 1 to 12 fifth moves, not take white", nil},
+		{opening.Yamaguchi, "put h8 h9 h7; declare 2; white; put h6", "offer g8 i8", "the fifth moves must differ, and i8 makes the same shape as g8", nil},
+		{opening.Yamaguchi, "put h8 h9 h7; declare 3; white; put h6", "offer g8 h10", "offer 3 fifth moves, not 2", nil},
 		{opening.RIFSwap, rif, "offer g8 i8", "the fifth moves must differ, and i8 makes the same shape as g8", nil},
 		{opening.RIFSwap, rif, "offer h10 h5", "the fifth moves must differ, and h5 makes the same shape as h10", nil}, // the edges do not count
 		{opening.RIFSwap, rif, "offer g8 g8", "g8 is there twice", nil},
@@ -229,11 +243,13 @@ func TestBegin(t *testing.T) {
 		{opening.RIFSwap, 14, gomoku.Renju, "odd size"},
 		{opening.Soosorv8, 5, gomoku.Renju, "from 7 on"},
 		{opening.Taraguchi10, 7, gomoku.Renju, "from 9 on"},
+		{opening.Yamaguchi, 7, gomoku.Renju, ""},
+		{opening.Yamaguchi, 5, gomoku.Renju, "from 7 on"},
 		{opening.Swap, 4, gomoku.Renju, "size"},
 		{opening.Swap, 23, gomoku.Renju, "size"},
 		{opening.Swap2, 15, 77, "rule"},
-		{0, 15, gomoku.Renju, "want one of swap, swap2, rif, soosorv8, taraguchi10"},
-		{6, 15, gomoku.Renju, "no protocol has the number 6"},
+		{0, 15, gomoku.Renju, "want one of swap, swap2, rif, soosorv8, taraguchi10, yamaguchi"},
+		{7, 15, gomoku.Renju, "no protocol has the number 7"},
 	} {
 		s, err := opening.NewState(c.protocol, c.size, c.rule)
 		switch {
@@ -440,7 +456,7 @@ func testNames[T interface {
 }
 
 func TestText(t *testing.T) {
-	testNames[opening.Protocol](t, "swap", "swap2", "rif", "soosorv8", "taraguchi10")
+	testNames[opening.Protocol](t, "swap", "swap2", "rif", "soosorv8", "taraguchi10", "yamaguchi")
 	testNames[opening.Player](t, "first", "second")
 	testNames[opening.ActionKind](t, "put", "take black", "take white", "declare", "offer", "choose")
 	var p opening.Protocol
@@ -450,7 +466,7 @@ func TestText(t *testing.T) {
 		}
 	}
 	for _, text := range []string{"", "swap3", "Protocol(0)", " swap"} {
-		if err := p.UnmarshalText([]byte(text)); err == nil || !strings.Contains(err.Error(), "swap, swap2, rif, soosorv8, taraguchi10") {
+		if err := p.UnmarshalText([]byte(text)); err == nil || !strings.Contains(err.Error(), "swap, swap2, rif, soosorv8, taraguchi10, yamaguchi") {
 			t.Errorf("UnmarshalText(%q) = %v", text, err)
 		}
 	}

@@ -57,7 +57,7 @@ func (s *session) beginOpening(m *match, size int, rule gomoku.Rule) error {
 	}
 	var err error
 	if m.protocol, err = opening.NewState(s.set.opening, size, rule); err != nil {
-		smallest := map[opening.Protocol]int{opening.RIFSwap: 5, opening.Soosorv8: 7, opening.Taraguchi10: 9}[s.set.opening]
+		smallest := map[opening.Protocol]int{opening.RIFSwap: 5, opening.Soosorv8: 7, opening.Taraguchi10: 9, opening.Yamaguchi: 7}[s.set.opening]
 		return s.w.errorf(s.w.badFlag, "opening", quote(s.set.opening.String()), fmt.Sprintf(s.w.opening.wantSize, smallest))
 	}
 	return nil
@@ -352,7 +352,7 @@ func (s *session) openingHint() error {
 }
 
 // openingNames are the values of -opening, which may also have capitals and hyphens.
-const openingNames = "none, swap, swap2, rif, soosorv8, taraguchi10"
+const openingNames = "none, swap, swap2, rif, soosorv8, taraguchi10, yamaguchi"
 
 // settleOpening checks -opening against other flags. Where no rule is given, the openings of renju bring theirs.
 func (set *settings) settleOpening(w *words) error {

@@ -33,7 +33,7 @@ func TestOpeningWords(t *testing.T) {
 		}
 	}
 	names := "none"
-	for p := opening.Swap; p <= opening.Taraguchi10; p++ {
+	for p := opening.Swap; p <= opening.Yamaguchi; p++ {
 		names += ", " + p.String()
 	}
 	if openingNames != names {
@@ -58,6 +58,8 @@ func TestOpeningOfTwoPeople(t *testing.T) {
 			"opening: D2 Keigetsu|white a3"},
 		{"soosorv8", "", "h8 h9 i10\nwhite\nh10\n1\nblack\n0 0\nb1\n", "black h8|white h9|black i10|opening: second takes white|white h10|" +
 			"opening: second offers 1|opening: first takes black|black a15|opening: black is first, white is second|opening: D2 Keigetsu|white b1"},
+		{"yamaguchi", "", "h8 h9 i10\n2\nwhite\nh10\na1 a2\na1\na3\n", "black h8|white h9|black i10|opening: first offers 2|opening: second takes white|white h10|" +
+			"opening: first puts a1 a2|black a1|opening: black is first, white is second|opening: D2 Keigetsu|white a3"},
 		{"taraguchi10", "", "7 7\nwhite\ni8\nblack\nj8\nwhite\nk8\nblack\nl8\nwhite\na1\n", "black h8|opening: second takes white|white i8|" +
 			"opening: first takes black|black j8|opening: second takes white|white k8|opening: first takes black|black l8|opening: second takes white|" +
 			"opening: black is first, white is second|opening: D1 Kansei|white a1"},
@@ -77,7 +79,7 @@ func TestOpeningOfTwoPeople(t *testing.T) {
 // Against the machine, on either side of the table: a person who answers what is asked for comes to a game, and to its end.
 func TestOpeningAgainstTheMachine(t *testing.T) {
 	t.Parallel()
-	for _, name := range []string{"swap", "swap2", "rif", "Soosorv-8", "taraguchi-10"} {
+	for _, name := range []string{"swap", "swap2", "rif", "Soosorv-8", "taraguchi-10", "Yamaguchi"} {
 		for _, side := range []string{"black", "white", "none"} {
 			for seed := 1; seed <= 3; seed++ {
 				args := fmt.Sprintf("-depth 2 -seed %d -book none -opening %s -color %s -size 9", seed, name, side)
@@ -156,6 +158,7 @@ func TestOpeningWrongInput(t *testing.T) {
 		{"rif", rif + "g8 g9\na1\n", "not allowed: rif: a1 is none of the fifth moves to choose from: [g8 g9]"},
 		{"soosorv8", rif + "9\n", "not allowed: soosorv8: there may be 1 to 8 fifth moves, not 9"},
 		{"soosorv8", rif + "many\n", `"many" is not what the opening wants: say how many fifth moves there will be, 1 to 8`},
+		{"yamaguchi", "h8 h9 h7\n13\n", "not allowed: yamaguchi: there may be 1 to 12 fifth moves, not 13"},
 		{"taraguchi10", "h9\n", "must lie on the center, h8"},
 		{"taraguchi10", "h8\nwhite\nh10\n", "stone 2 must lie within the central 3×3 points, g7 to i9, not on h10"},
 	} {
@@ -167,7 +170,7 @@ func TestOpeningWrongInput(t *testing.T) {
 		}
 	}
 	for args, want := range map[string]string{
-		"-opening swap3":               `-opening "swap3": want one of none, swap, swap2, rif, soosorv8, taraguchi10`,
+		"-opening swap3":               `-opening "swap3": want one of none, swap, swap2, rif, soosorv8, taraguchi10, yamaguchi`,
 		"-opening rif -size 14":        `-opening "rif": want an odd -size of 5 or more`,
 		"-opening taraguchi10 -size 7": `-opening "taraguchi10": want an odd -size of 9 or more`,
 		"-opening swap -load x.json":   `-opening "swap": want no -load with it`,

@@ -207,7 +207,7 @@ Exit status: 0 at the end of the game, of the review or of the input, and after 
 		"book":      {"FILE", "opening book of the machine: a file, default or none", "default, the built-in one"},
 		"seed":      {"N", "seed of every random choice of the machine", "a new one each time"},
 		"clock":     {"TIME", "time of each side for the whole game, such as 10m; the side that runs out of it loses", "no clock"},
-		"opening":   {"NAME", "protocol for a fair opening: swap, swap2, rif, soosorv8 or taraguchi10; black and white of -color then mean the first and second player, and clocks start after the opening", "none"},
+		"opening":   {"NAME", "protocol for a fair opening: swap, swap2, rif, soosorv8, taraguchi10 or yamaguchi; black and white of -color then mean the first and second player, and clocks start after the opening", "none"},
 		"load":      {"FILE", "continue a saved game with its size, rule, moves and clocks, or the main line of a record of any format; - is standard input", "a new game"},
 		"review":    {"FILE", "review a recorded game instead: a saved one or a record of any format; - is standard input; -time, -depth and -nodes set how thorough it is, -size and -rule add what the file does not say", "none"},
 		"game":      {"N", "number of the game in the file, from 1; or all, for a review", "the only one"},

@@ -208,7 +208,7 @@ var chinese = words{
 		"book":      {"FILE", "电脑的开局库：文件名、default 或 none", "default，即内置开局库"},
 		"seed":      {"N", "电脑所有随机选择的种子", "每次不同"},
 		"clock":     {"TIME", "双方各自的总时间，如 10m；用完判负", "不计时"},
-		"opening":   {"NAME", "公平开局的方式：swap、swap2、rif、soosorv8 或 taraguchi10；此时 -color 的黑、白指先手、后手，开局后才计时", "none"},
+		"opening":   {"NAME", "公平开局的方式：swap、swap2、rif、soosorv8、taraguchi10 或 yamaguchi；此时 -color 的黑、白指先手、后手，开局后才计时", "none"},
 		"load":      {"FILE", "继续已保存的对局，包括大小、规则、着法和计时；或任何格式棋谱的主线；- 为标准输入", "新的一局"},
 		"review":    {"FILE", "复盘分析一局棋谱：保存的对局或任何格式的棋谱；- 为标准输入；-time、-depth、-nodes 决定分析力度，-size、-rule 补足棋谱未写明的内容", "无"},
 		"game":      {"N", "载入或分析文件中的第几局（从 1 起）；分析时可用 all 表示全部", "唯一的一局"},
