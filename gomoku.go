@@ -14,7 +14,9 @@ const (
 	MaxSize     = 22
 )
 
-// A Rule says which rows win and which moves are forbidden. The zero value is Freestyle.
+// A Rule says which rows win and which moves are forbidden. The zero value is Freestyle. Renju with overlines allowed and omok, in
+// which two open threes are forbidden for both, are not offered: there are no tournaments or archives of games to check and tune
+// them against.
 type Rule uint8
 
 const (

@@ -46,8 +46,10 @@
 // A file may hold any number of games. A point is written "hh", the column from the left and the row from the top, and is
 // also read as "h8"; capitals are as good. An empty value is a pass, and so is "tt" on boards smaller than 20×20. A node
 // without a move belongs to the move before it. Stones that are set up (AB, AW, AE, PL) before the first move of the main
-// line belong to the game; everywhere else they make a [Setup]. RU may be the name of a rule or its number at Gomocup. A
-// file whose GM names another game than gomoku is read if its moves make a game of gomoku, or with [Options].AnyGame.
+// line belong to the game; everywhere else they make a [Setup]. RU may be the name of a rule or its number at Gomocup;
+// any other text is the tag "opening rule", and the rule is [Options].Rule. But renju with overlines allowed and omok, rules
+// that are not offered, are errors. A file whose GM names another game than gomoku is read if its moves make a game of gomoku
+// and no handicap, rule or score is one of Go. [Options].AnyGame reads these files too.
 //
 // QPR and QSLW of Gomoku Quest are the first moves. The moves "resign" and "swap" of Little Golem are a result and the tag
 // "swap". Other properties of unknown names are kept, but one that holds a list of points is an error, for it may hold moves.

@@ -151,10 +151,42 @@ func looksLikeMoves(text []byte) bool {
 	return len(text) > 0 && (plain || points > 0 && points == letters)
 }
 
-func (rd *reader) readMoves(data []byte) (*Tree, error) {
-	game := &gomoku.Game{Size: rd.Size, Rule: rd.Rule, First: gomoku.Black}
-	scan := &moveScanner{format: Moves, data: narrow(data), size: rd.Size}
-	return rd.readLine(game, new(Node), scan)
+func (rd *reader) readMoves(data []byte, yield func(*Tree, error) bool) error {
+	data, err := rd.text(Moves, data, "")
+	if err != nil {
+		return err
+	}
+	data = narrow(data)
+	read := func(text []byte) (*Tree, error) {
+		game := &gomoku.Game{Size: rd.Size, Rule: rd.Rule, First: gomoku.Black}
+		return rd.readLine(game, new(Node), &moveScanner{format: Moves, data: text, size: rd.Size})
+	}
+	lines := bytes.Split(bytes.TrimRight(data, space), []byte("\n"))
+	if !rd.Lines || len(lines) == 1 {
+		t, err := read(data)
+		if syntax, ok := err.(*SyntaxError); ok && syntax.Line > 1 {
+			syntax.Msg += "; if every line is a game, set Options.Lines"
+		}
+		if err == nil {
+			yield(t, nil)
+		}
+		return err
+	}
+	n, offset := 0, 0
+	for i, text := range lines {
+		if len(bytes.Trim(text, space)) > 0 {
+			n++
+			t, err := read(text)
+			if syntax, ok := err.(*SyntaxError); ok {
+				syntax.Game, syntax.Line, syntax.Offset = n, i+1, syntax.Offset+offset
+			}
+			if !yield(t, err) {
+				return nil
+			}
+		}
+		offset += len(text) + 1
+	}
+	return nil
 }
 
 // readLine makes the tree of a game from a string of moves.

@@ -22,9 +22,12 @@ type Options struct {
 	// Rule is taken where the file does not say: SGF without a RU that is understood, and all other formats but RIF. It
 	// decides when a game is over, so a wrong one may make a sound record look unsound.
 	Rule gomoku.Rule
-	// AnyGame reads SGF whose GM property names another game than gomoku, however its moves look. Without it such a file is
+	// AnyGame reads SGF whose GM property names another game than gomoku, however its moves look, and SGF whose RU names a rule
+	// that is not offered, by Rule; the tag "rule" tells which. Without it such a file is
 	// read if its moves make a game of gomoku, for some programs write GM[1] in all their files.
 	AnyGame bool
+	// Lines makes each line of Moves a game of its own, as in lists of openings. Without it a game may take several lines.
+	Lines bool
 	// UnclaimedFouls lets a game of renju go on after a foul of Black, as if White had not claimed it; see
 	// [Node].Unclaimed. Without it a move after a foul is an error, but for RIF, which has such games.
 	UnclaimedFouls bool
@@ -69,7 +72,7 @@ func Read(r io.Reader, o *Options) ([]*Tree, error) {
 }
 
 // Games yields the games of a file one by one. RIF is read game by game, in memory that does not grow with their number;
-// a file of another format is read as a whole first. After an error in one game of several, of RIF, SGF and PGN, the loop
+// a file of another format is read as a whole first. After an error in one game of several, of RIF, SGF, PGN and lines of moves, the loop
 // goes on with the next, so that a flaw does not hide the rest of an archive; after any other error it ends.
 func Games(r io.Reader, o *Options) iter.Seq2[*Tree, error] { return games(r, o, false) }
 
@@ -214,15 +217,15 @@ func (rd *reader) readWhole(r io.Reader, yield func(*Tree, error) bool) error {
 		t, err = rd.readPos(data)
 	case RenLib:
 		t, err = rd.readRenLib(data)
-	case PSQ, Moves, Sav, Rec:
+	case Moves:
+		return rd.readMoves(data, yield)
+	case PSQ, Sav, Rec:
 		if data, err = rd.text(format, data, ""); err != nil {
 			return err
 		}
 		switch format {
 		case PSQ:
 			t, err = rd.readPSQ(data)
-		case Moves:
-			t, err = rd.readMoves(data)
 		case Sav:
 			t, err = rd.readSav(data)
 		case Rec:
@@ -247,7 +250,7 @@ func (rd *reader) readWhole(r io.Reader, yield func(*Tree, error) bool) error {
 func detect(data []byte) Format {
 	text := bytes.TrimLeft(bytes.TrimPrefix(data, []byte(byteOrderMark)), space)
 	switch {
-	case bytes.HasPrefix(data, []byte(renLibMagic)), looksLikeOldRenLib(data):
+	case bytes.HasPrefix(data, []byte(renLibMagic)), bytes.HasPrefix(data, []byte(staticLibrary)), looksLikeOldRenLib(data):
 		return RenLib
 	case looksLikePos(data):
 		return Pos

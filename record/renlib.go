@@ -32,6 +32,8 @@ const (
 
 	renLibBoardText = 0x01 // in the second byte of the extension
 
+	staticLibrary = "!<arch>" // what libraries of C begin with, which have the same suffix
+
 	renLibTitleEnd = "\b" // between the first line of a comment and the others
 )
 
@@ -65,7 +67,7 @@ func (rd *reader) readRenLib(data []byte) (*Tree, error) {
 			return nil, s.error(8, "version %d.%d: want 3.4 or older", major, minor)
 		}
 		s.pos = renLibHeader
-	case bytes.HasPrefix(data, []byte("!<arch>")):
+	case bytes.HasPrefix(data, []byte(staticLibrary)):
 		return nil, s.error(0, "this is a C static library: want a RenLib library, which begins with FF and RenLib")
 	case len(data) == 0 || data[0] != 0x78:
 		return nil, s.error(0, "want a RenLib library, which begins with FF and RenLib, or in old files with 78")

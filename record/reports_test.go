@@ -12,6 +12,7 @@ import (
 
 	"github.com/gomoku-go/gomoku"
 	"github.com/gomoku-go/gomoku/record"
+	"github.com/gomoku-go/gomoku/record/charset"
 )
 
 const rifTables = `<?xml version="1.0"?>
@@ -44,6 +45,10 @@ func unhex(t *testing.T, text string) string {
 // Files as people and their programs write them, reported in public.
 func TestReports(t *testing.T) {
 	psq := "Piskvorky 15x15, 0:0, 0\n8,8,0\n9,7,3\n7,9,1\n"
+	fallback, err := charset.Fallback("GBK")
+	if err != nil {
+		t.Fatal(err)
+	}
 	libHead := "ff52656e4c6962ff0304ffffffffffffffffffff"
 	for _, c := range []struct {
 		name, text string
@@ -74,12 +79,25 @@ func TestReports(t *testing.T) {
 		{name: "SGF: GM[1] of a game of Go", text: "(;GM[1]SZ[9];B[ee];W[ed];B[ee])", wrong: "occupied"},
 		{name: "SGF: GM[1] without moves", text: "(;GM[1]SZ[9])", wrong: "another game"},
 		{name: "SGF: GM[1] without moves, but asked for", text: "(;GM[1]SZ[9])", options: record.Options{AnyGame: true}},
+		{name: "SGF: a short game of Go, by its handicap", text: "(;GM[1]SZ[19]HA[2]AB[dd][pp];W[qd];B[dp])", wrong: "another game"},
+		{name: "SGF: a short game of Go, by its rule", text: "(;GM[1]SZ[19]RU[Japanese]KM[6.5];B[qd];W[dp])", wrong: "another game"},
+		{name: "SGF: a short game of Go, by its score", text: "(;GM[1]SZ[9]RE[W+3.5];B[ee];W[ec])", wrong: "another game"},
+		{name: "SGF: a short game of Go, but asked for", text: "(;GM[1]SZ[9]RE[W+3.5];B[ee];W[ec])", options: record.Options{AnyGame: true},
+			moves: "e5 e7", outcome: gomoku.WhiteWins},
+		{name: "SGF: GM[1] without a handicap, and a result in moves", text: "(;GM[1]SZ[15]HA[0]RE[B+7];B[hh];W[ig])", moves: "h8 i9", outcome: gomoku.BlackWins},
 		{name: "SGF: RU[1]", text: "(;FF[4]GM[4]RU[1]SZ[15];B[dh];W[aa];B[eh];W[ac];B[fh];W[ae];B[hh];W[ag];B[ih];W[ai];B[gh];W[ak])",
 			moves: "d8 a15 e8 a13 f8 a11 h8 a9 i8 a7 g8 a5", rule: gomoku.Standard},
 		{name: "SGF: RU[4]", text: "(;RU[4];B[hh])", moves: "h8", rule: gomoku.Renju},
 		{name: "SGF: RU[8]", text: "(;RU[8];B[hh])", moves: "h8", rule: gomoku.CaroOverline},
 		{name: "SGF: RU[9]", text: "(;RU[9];B[hh])", moves: "h8", rule: gomoku.Caro},
 		{name: "SGF: RU[0]", text: "(;RU[0];B[hh])", options: record.Options{Rule: gomoku.Renju}, moves: "h8", rule: gomoku.Freestyle},
+		{name: "SGF: RU[omok]", text: "(;GM[4]RU[Omok]SZ[15];B[hh])", wrong: `RU is "Omok", a rule that is not offered`},
+		{name: "SGF: renju with overlines", text: "(;GM[4]RU[renju, overlines allowed]SZ[15];B[hh])", wrong: "not offered"},
+		{name: "SGF: renju with overlines, another way", text: "(;GM[4]RU[Renju+Overline]SZ[15];B[hh])", wrong: "not offered"},
+		{name: "SGF: omok, read by another rule on demand", text: "(;GM[4]RU[korean omok]SZ[15];B[hh])", options: record.Options{AnyGame: true, Rule: gomoku.Standard},
+			moves: "h8", rule: gomoku.Standard, tags: map[string]string{"rule": "korean omok"}},
+		{name: "SGF: a rule nobody knows", text: "(;GM[4]RU[house rules]SZ[15];B[hh])", moves: "h8", tags: map[string]string{"opening rule": "house rules"}},
+		{name: "SGF: Yamaguchi", text: "(;GM[4]RU[Yamaguchi]SZ[15];B[hh])", moves: "h8", rule: gomoku.Renju, tags: map[string]string{"opening rule": "Yamaguchi"}},
 		{name: "SGF: an opening of Gomoku Quest", text: "(;GM[4]SZ[15];QPR[hh,hg,jf];B[ig];W[gg])", moves: "h8 h9 j10 i9 g9"},
 		{name: "SGF: an opening in which a later move is taken", text: "(;GM[4]SZ[15]GN[gomokuquest];QPR[hh,hg,jf];QSLW[ig];B[gg];W[jf];B[ih])", wrong: "j10: point is occupied"},
 		{name: "SGF: an opening with a point off the board", text: "(;SZ[15];QPR[hh,pp])", wrong: "QPR"},
@@ -98,10 +116,15 @@ func TestReports(t *testing.T) {
 		{name: "SGF: ISO-2022-JP", text: "(;CA[ISO-2022-JP]SZ[15]C[\x1b$B%]\x1b(B];B[hh])", wrong: "ISO-2022-JP"},
 		{name: "SGF: GBK by its name only", text: "(;CA[gb2312]SZ[15]PB[黑]C[好];B[hh])", moves: "h8", tags: map[string]string{"black": "黑"}},
 		{name: "SGF: ISO-8859-1", text: "(;CA[ISO-8859-1]SZ[15]PB[Andr\xe9];B[hh])", moves: "h8", tags: map[string]string{"black": "André"}},
+		{name: "SGF: GBK that says it is UTF-8", text: "(;CA[UTF-8]SZ[15]LB[hh:\xcc\xec];B[hh])", options: record.Options{Decoder: charset.Decode}, moves: "h8"},
+		{name: "SGF: GBK that says it is UTF-8, by a fallback", text: "(;CA[utf8]SZ[15]PB[\xba\xda];B[hh])", options: record.Options{Decoder: fallback}, moves: "h8",
+			tags: map[string]string{"black": "黑"}},
+		{name: "SGF: GBK that says it is UTF-8 and may swallow moves", text: "(;CA[UTF-8]SZ[15]C[\x8b\x5c];B[hh];W[ig])", options: record.Options{Decoder: charset.Decode}, wrong: "Options.Decoder"},
 		{name: "SGF: a name in a charset that is not named", text: "(;SZ[15]PB[Andr\xe9];B[hh])", moves: "h8", tags: map[string]string{"black": "Andr\xe9"}, wrong: "Options.Decoder"},
 		{name: "SGF: letters of two bytes that end before the bracket", text: "(;SZ[15]PB[\xba\xda];B[hh])", moves: "h8", tags: map[string]string{"black": "\xba\xda"}},
 
 		{name: "RenLib: labels", text: unhex(t, libHead+"0000780068c300014100694300014200"), moves: "h8"},
+		{name: "a C static library", text: "!<arch>\n/               1700000000  0     0     0       4         `\n\x00\x00(;B[hh])", wrong: "C static library"},
 		{name: "RenLib: a label before the moves", text: unhex(t, libHead+"0000780001c3000174657874000069009a40"), moves: "h8 i9 j6"},
 		{name: "RenLib: a label with a mark", text: unhex(t, libHead+"00007800680023d3000177696e006940"), moves: "h8 h9 i9"},
 		{name: "RenLib: a label at the end", text: unhex(t, libHead+"000078006800694300013f00"), moves: "h8 h9"},
@@ -124,6 +147,7 @@ func TestReports(t *testing.T) {
 		{name: "moves with numbers", text: "1. h8 i9 2. h7 g6", moves: "h8 i9 h7 g6"},
 		{name: "moves with wide commas", text: "h8，i9，h7", moves: "h8 i9 h7"},
 		{name: "moves with underscores", text: "h8_i9_h7", moves: "h8 i9 h7"},
+		{name: "moves: lines, each a game", text: "h8 i9\nh8 h9\n", wrong: "line 2: h8: point is occupied; if every line is a game, set Options.Lines"},
 		{name: "moves in UTF-16", text: "\xff\xfeh\x008\x00i\x009\x00", moves: "h8 i9"},
 		{name: "moves: prose", text: "Black is better after h8.", wrong: "not a game record"},
 		{name: ".sav", text: "15\n15\n3\n7 7\n6 8\n8 6\n", moves: "h8 i9 g7"},
@@ -171,6 +195,37 @@ func TestReports(t *testing.T) {
 			}
 			roundTrip(t, trees[0])
 		})
+	}
+}
+
+// Lists of openings have a game in each line.
+func TestLines(t *testing.T) {
+	const list = "k11 i9 l10\n\nd4e5d5 \r\nk11 k11\n1. s20 r19\n"
+	o := record.Options{Lines: true, Size: 20}
+	_, err := record.Read(strings.NewReader(list), &o)
+	var syntax *record.SyntaxError
+	if !errors.As(err, &syntax) || syntax.Line != 4 || syntax.Game != 3 || syntax.Offset != strings.Index(list, " k11\n")+1 || !errors.Is(err, gomoku.ErrOccupied) {
+		t.Errorf("%#v; want the second k11 in line 4", err)
+	}
+	skipped := 0
+	o.Skipped = func(*record.SyntaxError) { skipped++ }
+	trees, err := record.Read(strings.NewReader(list), &o)
+	if err != nil || len(trees) != 3 || skipped != 1 {
+		t.Fatalf("%d games, %d skipped, %v; want 3 and 1", len(trees), skipped, err)
+	}
+	for i, want := range []string{"k11 i9 l10", "d4 e5 d5", "s20 r19"} {
+		if got := line(trees[i].Game.Moves); got != want || trees[i].Game.Size != 20 {
+			t.Errorf("game %d: %s, want %s", i+1, got, want)
+		}
+	}
+	trees, err = record.Read(strings.NewReader("h8 i9\nh7 g6\n"), nil)
+	if err != nil || len(trees) != 1 || line(trees[0].Game.Moves) != "h8 i9 h7 g6" {
+		t.Errorf("%v, %v; want one game in two lines", trees, err)
+	}
+	for _, text := range []string{"", "\n", "h8"} {
+		if trees, err := record.Read(strings.NewReader(text), &record.Options{Lines: true, Format: record.Moves}); err != nil || len(trees) != 1 {
+			t.Errorf("%q: %d games, %v; want one", text, len(trees), err)
+		}
 	}
 }
 

@@ -2,7 +2,9 @@ package record
 
 import (
 	"bytes"
+	"regexp"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/gomoku-go/gomoku"
 )
@@ -24,6 +26,26 @@ var renjuOpenings = []string{"RIF", "Sakata", "Yamaguchi", "Soosorv", "Soosyrv",
 var gomocupRules = map[string]gomoku.Rule{
 	"0": gomoku.Freestyle, "1": gomoku.Standard, "4": gomoku.Renju, "8": gomoku.CaroOverline, "9": gomoku.Caro,
 }
+
+// otherRule reports whether a text of RU names a rule that this module does not have: renju with overlines allowed, or omok. To
+// read these by another rule would misjudge games, so they are errors.
+func otherRule(text string) bool {
+	letters := strings.Map(func(r rune) rune {
+		if r >= utf8.RuneSelf || isLetter(byte(r)) {
+			return r
+		}
+		return -1
+	}, strings.ToLower(text))
+	return sgfOtherRule.MatchString(letters)
+}
+
+var sgfOtherRule = regexp.MustCompile(`^((korean)?omok|오목|renju(with)?overlines?(allowed)?|overlinerenju|renju(with)?six(es)?(allowed)?)`)
+
+// Rules and results of Go, which tell a short game of it from one of gomoku where GM does not say.
+var (
+	sgfGoRule  = regexp.MustCompile(`(?i)^(japanese|chinese|korean|aga|ing|goe|nz|new zealand|tromp.?taylor)\b`)
+	sgfGoScore = regexp.MustCompile(`(?i)^[BW]\+[0-9]+[.,][0-9]`)
+)
 
 // sgfMarkup are properties of which it is known that their points are neither moves nor stones: marks and territory of
 // FF[1] to FF[4], and 5A, the offered fifth moves.

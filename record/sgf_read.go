@@ -40,6 +40,7 @@ type sgfParser struct {
 	stones  int     // set up so far, to keep their order
 	noSize  bool    // SZ is missing
 	another sgfProp // GM, if it names another game
+	isGo    bool    // something is said that belongs to Go
 	opening bool    // the opening was given by QPR: letters of moves do not tell their color
 	grower  *grower
 	result  sgfProp            // RE, if it was understood
@@ -112,7 +113,7 @@ func (rd *reader) sgfTrees(data []byte, wide bool, yield func(*Tree, error) bool
 
 // anotherGame is the error of a game that is not gomoku, by its GM and by its moves.
 func (s *sgfParser) anotherGame(t *Tree) error {
-	if s.another.name == "" || s.rd.AnyGame || t != nil && len(t.Root.Children) > 0 {
+	if s.another.name == "" || s.rd.AnyGame || t != nil && len(t.Root.Children) > 0 && !s.isGo {
 		return nil
 	}
 	return s.error(s.another.offset, "GM is %s, another game: want 4, gomoku and renju, or set Options.AnyGame", quote(s.another.values[0]))
@@ -205,7 +206,7 @@ func (s *sgfParser) peek(more string) byte {
 // tree reads a game tree; the next byte opens it.
 func (s *sgfParser) tree() (*Tree, error) {
 	s.root = new(Node)
-	s.game, s.grower, s.result, s.another, s.opening = nil, nil, sgfProp{}, sgfProp{}, false
+	s.game, s.grower, s.result, s.another, s.isGo, s.opening = nil, nil, sgfProp{}, sgfProp{}, false, false
 	s.setup, s.nodes, s.more = [gomoku.MaxSize * gomoku.MaxSize]sgfStone{}, 0, make(map[*Node][]string)
 	begin := s.pos
 	var open []int  // for each parenthesis: how many moves stand before it
@@ -395,6 +396,9 @@ func (s *sgfParser) header(props []sgfProp) error {
 			if text != "4" {
 				s.another = p
 			}
+		case "HA":
+			handicap, _ := strconv.Atoi(text)
+			s.isGo = s.isGo || handicap > 1
 		case "SZ":
 			width, height, rectangle := strings.Cut(text, ":")
 			size, err := strconv.Atoi(width)
@@ -407,6 +411,15 @@ func (s *sgfParser) header(props []sgfProp) error {
 			s.game.Size = size
 			s.noSize = false
 		case "RU":
+			s.isGo = s.isGo || sgfGoRule.MatchString(text)
+			if otherRule(text) {
+				if !s.rd.AnyGame {
+					return s.error(p.offset, "RU is %s, a rule that is not offered: want freestyle, standard, renju, caro or "+
+						"caro-overline, or set Options.AnyGame to read the game by Options.Rule", quote([]byte(text)))
+				}
+				setTag(s.game, "rule", text)
+				continue
+			}
 			rule, opening, ok := parseRule(text)
 			if ok {
 				s.game.Rule = rule
@@ -415,6 +428,7 @@ func (s *sgfParser) header(props []sgfProp) error {
 				setTag(s.game, openingRule, opening)
 			}
 		case "RE":
+			s.isGo = s.isGo || sgfGoScore.MatchString(text)
 			s.setResult(p)
 		case "TAG":
 			for _, raw := range p.values {

@@ -87,7 +87,7 @@ func (w *sgfWriter) root(g *gomoku.Game, root *Node) {
 	w.prop("AP", "gomoku")
 	w.prop("SZ", strconv.Itoa(g.Size))
 	rule, tags := g.Rule.String(), maps.Clone(g.Tags)
-	if o := tags[openingRule]; o != "" && strings.TrimSpace(o) == o {
+	if o := tags[openingRule]; o != "" && strings.TrimSpace(o) == o && !otherRule(rule+", "+o) {
 		rule += ", " + o
 		delete(tags, openingRule)
 	}

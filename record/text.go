@@ -19,6 +19,9 @@ func (rd *reader) text(f Format, data []byte, charset string) ([]byte, error) {
 	if utf8.Valid(data) && !isStateful(charset, data) {
 		return bytes.TrimPrefix(data, []byte(byteOrderMark)), nil
 	}
+	if isUTF8(charset) {
+		charset = "" // it is not
+	}
 	if rd.Decoder != nil {
 		text, err := rd.Decoder(charset, data)
 		switch {
@@ -79,6 +82,8 @@ func normal(charset string) string {
 		return r
 	}, strings.ToLower(charset))
 }
+
+func isUTF8(charset string) bool { return normal(charset) == "utf8" }
 
 func isLatin1(charset string) bool {
 	switch normal(charset) {

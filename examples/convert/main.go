@@ -90,6 +90,7 @@ func parse(args []string, stderr io.Writer) (*conversion, error) {
 	set := f.String("charset", "", "the `charset` of files that do not name theirs, such as GBK")
 	f.TextVar(&c.options.Rule, "rule", gomoku.Freestyle, "the `rule` of games in formats that do not say it")
 	f.IntVar(&c.options.Size, "size", gomoku.DefaultSize, "the board size of games in formats that do not say it")
+	f.BoolVar(&c.options.Lines, "lines", false, "read each line of a string of moves as a game")
 	f.BoolVar(&c.options.AnyGame, "any-game", false, "read SGF that says it is another game")
 	f.BoolVar(&c.options.UnclaimedFouls, "unclaimed-fouls", false, "let games of renju go on after a foul, as if White had not claimed it")
 	if err := f.Parse(args); err != nil {
@@ -177,7 +178,7 @@ func (c *conversion) inFlags(trees []*record.Tree, err error) ([]*record.Tree, e
 	if err != nil {
 		err = errors.New(strings.NewReplacer(
 			"set Options.Decoder, for which package record/charset has functions", "name a charset, as in -charset GBK",
-			"set Options.AnyGame", "use -any-game", "Options.UnclaimedFouls is set", "-unclaimed-fouls is given", "Options.Size", "-size",
+			"set Options.AnyGame", "use -any-game", "set Options.Lines", "use -lines", "Options.UnclaimedFouls is set", "-unclaimed-fouls is given", "Options.Size", "-size",
 		).Replace(err.Error()))
 	}
 	return trees, err

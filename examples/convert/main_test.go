@@ -40,6 +40,8 @@ func TestConvert(t *testing.T) {
 		{"-to doc", "h8", 2, "", "want sgf"}, {"", "h8", 2, "", "want -to sgf"}, {"-to moves -o -", "h8i9", 0, "h8i9\n", "1 game converted"}, {"-to sgf -", "", 2, "", "standard input: record: unknown format, byte 0: the file is empty"}, {"-to sgf -size 4", "h8", 2, "", "board size 4"},
 		{"-to sgf -rule chess", "h8", 2, "", "see -h"}, {"-to sgf nowhere", "", 2, "", "nowhere"}, {"-h", "", 0, "", "Usage"},
 		{"-to moves -any-game", "(;GM[1]SZ[9])", 0, "\n", "1 game converted"},
+		{"-to moves -lines -lenient", "h8 i9\nh8 h8\n\nh8h9\n", 1, "h8i9\nh8h9\n", "game 2: record: moves, line 2: h8: point is occupied"},
+		{"-to moves", "h8 i9\nh8 h9\n", 2, "", "use -lines"},
 	} {
 		status, out, err := convert(c.args, c.input)
 		if status != c.status || !strings.Contains(out, c.out) || c.out == "" && out != "" || !strings.Contains(err, c.err) {

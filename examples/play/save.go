@@ -318,7 +318,7 @@ var inFlags = strings.NewReplacer(
 	"Options.Size", "-size",
 	": raise Options.MaxBytes to read it", "", ": raise Options.MaxNodes to read them", "", ": raise Options.MaxBytes to read them", "",
 	"set Options.Decoder, for which package record/charset has functions", "name a charset, as in -charset GBK",
-	", or set Options.AnyGame", "", ", unless Options.UnclaimedFouls is set", "",
+	", or set Options.AnyGame", "", "; if every line is a game, set Options.Lines", "", ", unless Options.UnclaimedFouls is set", "",
 )
 
 // expandHome lets "save ~/game.json" mean what it does in a shell, and keeps "save ~" from making a file of that name.
