@@ -6,7 +6,7 @@ import (
 	"github.com/gomoku-go/gomoku"
 )
 
-// moveAccuracy is the accuracy of a move by its loss of chances, from 0 to 1: the curve of Lichess, see [Player].
+// moveAccuracy is the accuracy of a move that lost so much of the chances, from 0 to 1: the curve of Lichess, see [Player].
 func moveAccuracy(loss float64) float64 {
 	return min(max(103.1668*math.Exp(-0.04354*100*loss)-3.1669, 0), 100)
 }
@@ -22,7 +22,7 @@ func accuracy(moves []Move, side gomoku.Color, rates []float64) float64 {
 		weight := min(max(100*volatility(rates, m.Number), least), most)
 		sum += weight * m.Accuracy
 		weights += weight
-		inverse += 1 / max(m.Accuracy, 1) // one move of accuracy 0 is not all there is to a game
+		inverse += 1 / max(m.Accuracy, 1) // a single move of accuracy 0 does not make the whole game 0
 		n++
 	}
 	if n == 0 {

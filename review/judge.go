@@ -8,7 +8,7 @@ import (
 	"github.com/gomoku-go/gomoku"
 )
 
-// mostRefuted is how many moves that look best and lose are tried before no better one is sought.
+// mostRefuted is how many seemingly best moves may turn out to lose before the search for a better one is given up.
 const mostRefuted = 4
 
 // judge says what a move was worth.
@@ -19,7 +19,7 @@ func (s *searcher) judge(ctx context.Context, m *Move, t *turn) error {
 	}
 	worst := before(t.then.score)
 	if t.view.loses() && !t.foul {
-		worst = min(worst, t.view.score) // a proved loss stays one, though its proof be out of sight
+		worst = min(worst, t.view.score) // a proved loss stays one, even if this search does not find the proof again
 	}
 	best, err := s.findBest(ctx, m, t, worst)
 	if err != nil {
@@ -38,7 +38,7 @@ func (s *searcher) judge(ctx context.Context, m *Move, t *turn) error {
 	return nil
 }
 
-// unjudged takes a move of the opening as it is: the best there is, with the chances that it left.
+// unjudged fills in an opening move: it counts as the best one, with the chances after it.
 func unjudged(m *Move, t *turn) {
 	m.Before = eval(before(t.then.score), t.board.Rule())
 	m.After = m.Before
@@ -48,7 +48,7 @@ func unjudged(m *Move, t *turn) {
 
 // label sums up what was found out about a move.
 func label(m *Move, t *turn) Label {
-	loss := rounded(m.Loss, 2) // to whole points of a hundred, as people see it
+	loss := rounded(m.Loss, 2) // to whole percent, as people see it
 	switch {
 	case t.foul:
 		return Foul
@@ -74,8 +74,8 @@ func label(m *Move, t *turn) Label {
 	return Good
 }
 
-// findBest finds the best move and its score. Scores of searches from different positions differ by chance, so the move that
-// was played, whose score is given, and the best one are compared by the same search after either; proofs need no comparison.
+// findBest finds the best move and its score. Scores of searches that begin at different positions differ by chance, so the move
+// played, whose score is given, and the best move are compared by searches of the positions after them. Proofs need no comparison.
 func (s *searcher) findBest(ctx context.Context, m *Move, t *turn, played gomoku.Score) (gomoku.Score, error) {
 	v := t.view
 	best := v.score
@@ -118,8 +118,8 @@ func (s *searcher) findBest(ctx context.Context, m *Move, t *turn, played gomoku
 	return best, nil
 }
 
-// findMissed finds the wins that the move let slip, did not stop, or made possible. Where a win that is out of sight after the
-// move comes back, it sets played, the score of the move, to that of the win.
+// findMissed finds the wins that the move missed, did not stop, or made possible. If a win that is no longer seen after the move is
+// found again a move later, it sets played, the score of the move, to that of the win.
 func (s *searcher) findMissed(ctx context.Context, m *Move, t *turn, best gomoku.Score, played *gomoku.Score) error {
 	opponent := m.Color.Opponent()
 	switch {
@@ -146,8 +146,8 @@ func (s *searcher) findMissed(ctx context.Context, m *Move, t *turn, best gomoku
 	return nil
 }
 
-// findSlipped looks at a move after which a proved win is not in sight any more. It is missed only if the opponent has a reply
-// after which the same search finds none either, and the win can be shown to its end.
+// findSlipped looks at a move after which the search no longer finds a win that was proved before. The win is missed only if the
+// search finds none after the opponent's reply either, and if the win can be shown to its end.
 func (s *searcher) findSlipped(ctx context.Context, m *Move, t *turn, best gomoku.Score, played *gomoku.Score) error {
 	reply := t.next.Clone()
 	switch {
@@ -170,11 +170,11 @@ func (s *searcher) findSlipped(ctx context.Context, m *Move, t *turn, best gomok
 	return nil
 }
 
-// findAllowed looks at a move that loses by proof where another one does not, as far as the search sees. Whether the opponent
-// threatened that before is found out as if the side to move had passed.
+// findAllowed looks at a move that is proved to lose, where another one does not lose as far as the search sees. A search with a
+// pass instead of the move tells whether the opponent threatened that win before.
 func (s *searcher) findAllowed(ctx context.Context, m *Move, t *turn) error {
 	win := prove(t.next, t.then.line)
-	if m.Allowed = win; win == nil || win.Kind == BySearch { // with quiet moves it is no threat that a single move would block
+	if m.Allowed = win; win == nil || win.Kind == BySearch { // a win with quiet moves is not a threat that one move could block
 		return nil
 	}
 	passed := t.board.Clone()

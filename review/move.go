@@ -4,19 +4,19 @@ import (
 	"github.com/gomoku-go/gomoku"
 )
 
-// The least loss of the mover's winning chances that has a name. A loss of 0.1 is 10 points in a hundred, from 60 to 50 %, say;
-// losses are rounded to whole points for it.
+// The losses of winning chances from which a move is an inaccuracy, a mistake or a blunder. A loss of 0.10 means, for example, that
+// the chances fell from 60 % to 50 %. Losses are rounded to whole percent before they are compared with these.
 //
-// Chess sites draw their lines at 5, 10 and 15 points (Lichess) or at 5, 10 and 20 (Chess.com). Here they lie higher, at what
-// the searches can tell: reviews of eight games with 100,000 and with 400,000 nodes a search differ by 2 points a move on average,
-// and by 10 or more in one move of twenty.
+// The limits of chess sites are 5, 10 and 15 % (Lichess) or 5, 10 and 20 % (Chess.com). They are higher here, because of the
+// precision of the searches: reviews of eight games with 100,000 and with 400,000 nodes per search differ by 2 % per move on
+// average, and by 10 % or more for one move in twenty.
 const (
 	InaccuracyLoss = 0.10
 	MistakeLoss    = 0.20
 	BlunderLoss    = 0.30
 )
 
-// A Label says in a word how good a move was.
+// A Label says in one word how good a move was.
 type Label uint8
 
 const (
@@ -25,12 +25,12 @@ const (
 	Inaccuracy                   // it lost [InaccuracyLoss] or more
 	Mistake                      // it lost [MistakeLoss] or more
 	Blunder                      // it lost [BlunderLoss] or more
-	MissedWin                    // it lost [InaccuracyLoss] or more because a forced win was overlooked, see [Move.Missed]
-	MissedBlock                  // it lost [InaccuracyLoss] or more because a forced win was not stopped, see [Move.Unstopped]
-	Forced                       // the only move that was legal, or that stopped a five
-	Lost                         // the game was lost already: there was nothing to lose any more
+	MissedWin                    // it lost [InaccuracyLoss] or more because it missed a forced win, see [Move].Missed
+	MissedBlock                  // it lost [InaccuracyLoss] or more because it did not stop a forced win, see [Move].Unstopped
+	Forced                       // the only legal move, or the only one that stopped a five
+	Lost                         // the game was lost already, whatever was played
 	Foul                         // forbidden for Black under renju, whether White claimed it or not
-	Book                         // a known opening move, or the first stone on an empty board: not judged
+	Book                         // a move of the opening book, or the first stone on an empty board: not judged
 )
 
 // Labels returns all labels, in the order of the constants.
@@ -38,31 +38,31 @@ func Labels() []Label {
 	return []Label{Best, Good, Inaccuracy, Mistake, Blunder, MissedWin, MissedBlock, Forced, Lost, Foul, Book}
 }
 
-// judged reports whether a move with the label counts for its player's accuracy: where there was no choice, or nothing to
-// lose, everybody plays perfectly.
+// judged reports whether a move with the label counts for its player's accuracy. Where there was no choice or nothing to lose,
+// accuracy would mean nothing.
 func (l Label) judged() bool { return l != Forced && l != Lost && l != Book }
 
 // A Win is a forced win with its proof.
 type Win struct {
 	Kind WinKind        `json:"kind"`
-	Line []gomoku.Point `json:"line"` // both sides' moves from the winner's first one to the five; the loser's are best defenses
+	Line []gomoku.Point `json:"line"` // moves of both sides, from the winner's first one to the five; the loser defends as well as possible
 }
 
-// A WinKind says by which moves a win is forced.
+// A WinKind says which moves force a win.
 type WinKind uint8
 
 const (
-	ByFive   WinKind = iota + 1 // at once
-	ByFours                     // by fours alone (VCF)
-	ByThrees                    // by fours and open threes (VCT)
-	BySearch                    // with quiet moves too
+	ByFive   WinKind = iota + 1 // a single move makes five
+	ByFours                     // fours only (VCF)
+	ByThrees                    // fours and open threes (VCT)
+	BySearch                    // quiet moves too
 )
 
-// An Eval is what a position is worth to a side.
+// An Eval is the value of a position for one side.
 type Eval struct {
 	Score   gomoku.Score `json:"score"`
-	Mate    int          `json:"mate,omitempty"` // plies to a certain win, negative to a certain loss, 0 if nothing is certain; see [gomoku.Score.Mate]
-	WinRate float64      `json:"winRate"`        // chances from 0 to 1, to four decimals
+	Mate    int          `json:"mate,omitempty"` // plies to a proved win, negative for a proved loss, 0 if nothing is proved; see [gomoku.Score.Mate]
+	WinRate float64      `json:"winRate"`        // winning chances, from 0 to 1, to four decimals
 }
 
 // A Move is a move of the game and what the review found out about it. Scores and chances are those of the side that moved.
@@ -73,23 +73,23 @@ type Move struct {
 	Label    Label          `json:"label"`
 	Before   Eval           `json:"before"`          // with the best move
 	After    Eval           `json:"after"`           // with the move played
-	Loss     float64        `json:"loss"`            // of chances, by which After falls short of Before: from 0 to 1
-	Accuracy float64        `json:"accuracy"`        // of this move, from 0 to 100, see [Player]
+	Loss     float64        `json:"loss"`            // of winning chances: Before.WinRate - After.WinRate, or 0 if that is negative
+	Accuracy float64        `json:"accuracy"`        // from 0 to 100, see [Player]
 	Best     gomoku.Point   `json:"best"`            // the best move, which may be the one played
-	Line     []gomoku.Point `json:"line"`            // how the game would have gone on with the best move, which comes first
-	Reply    []gomoku.Point `json:"reply,omitempty"` // how it was expected to go on after the move played, the opponent first
+	Line     []gomoku.Point `json:"line"`            // the expected line with the best move, which comes first
+	Reply    []gomoku.Point `json:"reply,omitempty"` // the expected line after the move played, beginning with the opponent
 
-	Missed    *Win `json:"missed,omitempty"`    // the mover's win that was there and that the move let slip
-	Unstopped *Win `json:"unstopped,omitempty"` // the opponent's win that was there before and that another move would have stopped
-	Allowed   *Win `json:"allowed,omitempty"`   // the opponent's win that the move made possible
+	Missed    *Win `json:"missed,omitempty"`    // the mover's forced win that the move missed
+	Unstopped *Win `json:"unstopped,omitempty"` // the opponent's forced win that another move would have stopped
+	Allowed   *Win `json:"allowed,omitempty"`   // the opponent's forced win that the move made possible
 
-	Depth int `json:"depth"` // plies that the search before the move looked ahead; 0 where none was needed
+	Depth int `json:"depth"` // plies that the search of the position before the move looked ahead; 0 if none was needed
 }
 
 // Wins reports whether the move ended the game with a five.
 func (m Move) Wins() bool { return m.After.Mate == 1 && m.Label == Best }
 
-// blackWinRate is Black's share of an eval of the side c.
+// blackWinRate is Black's winning chances, from an Eval of side c.
 func blackWinRate(c gomoku.Color, e Eval) float64 {
 	if c == gomoku.White {
 		return rounded(1-e.WinRate, 4)

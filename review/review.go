@@ -8,11 +8,11 @@ import (
 	"github.com/gomoku-go/gomoku"
 )
 
-// Analyze reviews a game. It may be unfinished, begin with any set-up of stones, and hold passes.
+// Analyze reviews a game. The game may be unfinished, begin with stones that are set up, and contain passes.
 //
-// When ctx ends, Analyze returns the review of the moves judged so far, without an error; [Review.Complete] is false then. An
-// error says what is wrong with the game, see [gomoku.Game.Board], or with the options. Several reviews may go on at once:
-// each has a searcher of its own, with a table of 16 MiB unless the options say otherwise.
+// When ctx ends, Analyze returns the review of the moves judged so far, without an error, and [Review].Complete is false. An error
+// says what is wrong with the game (see [gomoku.Game.Board]) or with the options. Several reviews may run at once: each has its own
+// searcher, with a table of 16 MiB unless the options say otherwise.
 func Analyze(ctx context.Context, g *gomoku.Game, o *Options) (*Review, error) {
 	var moves []Move
 	for m, err := range Moves(ctx, g, o) {
@@ -31,8 +31,8 @@ func Analyze(ctx context.Context, g *gomoku.Game, o *Options) (*Review, error) {
 	return r, nil
 }
 
-// Moves yields the moves of a game in order, each as soon as it is judged; [Summarize] makes a review of them. The loop ends
-// after the last move, or when ctx ends, without an error. An error, as those of [Analyze], is the last element.
+// Moves yields the moves of a game in order, each as soon as it is judged. [Summarize] makes a review of them. The loop ends after
+// the last move, or when ctx ends, without an error. Otherwise the last element is an error, as of [Analyze].
 func Moves(ctx context.Context, g *gomoku.Game, o *Options) iter.Seq2[Move, error] {
 	return func(yield func(Move, error) bool) {
 		if o == nil {
@@ -60,7 +60,7 @@ func begin(g *gomoku.Game, o *Options) (*searcher, error) {
 	return newSearcher(o)
 }
 
-// due lists which moves of the game, by number from 0, are to be judged: those of a color, or all.
+// due lists the moves of the game that are to be judged, by number from 0: those of a color, or all.
 func due(g *gomoku.Game, c gomoku.Color) (moves []int) {
 	for i := range g.Moves {
 		if c == gomoku.Empty || c == colorOf(g, i) {
@@ -70,7 +70,7 @@ func due(g *gomoku.Game, c gomoku.Color) (moves []int) {
 	return moves
 }
 
-// moves walks through a game that was checked and yields its moves. The error is never one of yield's.
+// moves yields the moves of a game that has been checked.
 func (s *searcher) moves(ctx context.Context, g *gomoku.Game, o *Options, yield func(Move, error) bool) error {
 	b, err := gomoku.NewPosition(g.Size, g.Rule, g.Black, g.White, colorOf(g, 0))
 	if err != nil {

@@ -12,13 +12,13 @@ import (
 // mostTurningPoints is how many turning points a review names, the losing move included.
 const mostTurningPoints = 5
 
-// A Review is what was found out about a game.
+// A Review is the analysis of a game.
 type Review struct {
 	Game          *gomoku.Game `json:"game"`
-	Complete      bool         `json:"complete"`             // every move that was to be judged has been
+	Complete      bool         `json:"complete"`             // all moves that were to be judged have been
 	Moves         []Move       `json:"moves"`                // those judged, in order
-	WinRates      []float64    `json:"winRates"`             // Black's chances before the first move, then after every move up to the last one judged
-	TurningPoints []int        `json:"turningPoints"`        // numbers of the moves that changed the chances most, in order
+	WinRates      []float64    `json:"winRates"`             // Black's winning chances before the first move, and after each move up to the last one judged
+	TurningPoints []int        `json:"turningPoints"`        // numbers of the moves that lost most, in order
 	LosingMove    int          `json:"losingMove,omitempty"` // number of the move that lost the game, see [Summarize]; 0 if there is none
 	Black         Player       `json:"black"`
 	White         Player       `json:"white"`
@@ -26,17 +26,17 @@ type Review struct {
 
 // A Player is how well one side played.
 //
-// Accuracy is from 0 to 100, computed as on Lichess: a move that loses w points in a hundred has the accuracy
+// Accuracy is from 0 to 100, computed as on Lichess (lichess.org/page/accuracy, 2022). A move that loses w percent of the chances has
+// the accuracy
 //
 //	103.1668 · exp(-0.04354 w) - 3.1669
 //
-// kept within 0 and 100, which gives 100 for no loss, 64 for 10 points and 25 for 30 (lichess.org/page/accuracy, 2022). A player's
-// accuracy is the mean of two means over the moves: the harmonic mean, in which one blunder weighs heavily, and one weighted by
-// how much the chances moved about that time (their standard deviation over a tenth of the game), so that a string of easy moves
-// does not outweigh the few that mattered. Forced moves, moves in a lost game and book moves do not count; without any others
-// it is 100.
+// limited to 0 to 100: 100 for no loss, 64 for 10 percent, 25 for 30 percent. A player's accuracy is the average of two means over the
+// moves. One is the harmonic mean, in which a blunder weighs heavily. The other is weighted by how much the chances changed around the
+// move (their standard deviation over a tenth of the game), so that many easy moves do not outweigh the few that mattered. Forced
+// moves, moves in a lost game and book moves do not count. A player without other moves has 100.
 type Player struct {
-	Moves    int           `json:"moves"` // moves judged
+	Moves    int           `json:"moves"` // number of moves judged
 	Accuracy float64       `json:"accuracy"`
 	Labels   map[Label]int `json:"labels"` // how many moves have each label; labels that no move has are left out
 }
@@ -44,7 +44,7 @@ type Player struct {
 // Losing returns the losing move, or nil if there is none.
 func (r *Review) Losing() *Move { return r.Move(r.LosingMove) }
 
-// Move returns the move of that number, from 1, or nil if it was not judged.
+// Move returns the move with that number, from 1, or nil if it was not judged.
 func (r *Review) Move(number int) *Move {
 	i, ok := slices.BinarySearchFunc(r.Moves, number, func(m Move, n int) int { return cmp.Compare(m.Number, n) })
 	if !ok {
@@ -53,7 +53,7 @@ func (r *Review) Move(number int) *Move {
 	return &r.Moves[i]
 }
 
-// Player returns how well a side played: Black for [gomoku.Black], else White.
+// Player returns how well a side played: r.Black for [gomoku.Black], r.White for any other color.
 func (r *Review) Player(c gomoku.Color) *Player {
 	if c == gomoku.Black {
 		return &r.Black
@@ -61,17 +61,17 @@ func (r *Review) Player(c gomoku.Color) *Player {
 	return &r.White
 }
 
-// Summarize makes a review of a game and of its moves as [Moves] yields them: all of them, the first ones, or one side's.
-// An error says what is wrong with the game, or which move is not one of it.
+// Summarize makes a review of a game and the moves that [Moves] yielded: all of them, the first ones, or those of one side. An error
+// says what is wrong with the game, or which move does not belong to it.
 //
-// Turning points are the moves that lost [MistakeLoss] or more, at most five; if there are none, the one that lost most, from
-// [InaccuracyLoss] on; and always the losing move.
+// Turning points are the moves that lost [MistakeLoss] or more, at most five. If there are none, the move that lost most is one,
+// provided that it lost [InaccuracyLoss] or more. The losing move is always among them.
 //
-// The losing move is the one that cost the loser most: of the chances that a move lost, those count that never came back. If no
-// move lost [InaccuracyLoss] in that way, because the searches saw the trouble too late, it is the move after which the
-// loser's chances had fallen most by its next turn, and stayed down. So a lost game always has one, unless it was lost before the
-// loser's first move, or resigned with good chances. The loser is the side that the record says lost; if it does not say, the
-// side whose loss is proved at the end.
+// The losing move is the one that cost the loser most; chances that the loser regained later do not count. If no move lost
+// [InaccuracyLoss] in this way, because the searches saw the danger too late, it is the move after which the loser's chances had
+// fallen most by the loser's next turn, for good. So a lost game has a losing move, unless it was lost before the loser's first
+// move, or was resigned with good chances. The loser is the side that lost according to the record, or, if the record does not say,
+// the side whose loss is proved at the end.
 func Summarize(g *gomoku.Game, moves []Move) (*Review, error) {
 	if _, err := g.Board(); err != nil {
 		return nil, err
@@ -105,8 +105,8 @@ func Summarize(g *gomoku.Game, moves []Move) (*Review, error) {
 	return r, nil
 }
 
-// winRates are Black's chances from the beginning to the last move judged. Where a move was not judged they are those of the
-// next position that is known.
+// winRates are Black's chances from the beginning to the last move judged. A position without a judged move gets the chances of the
+// next position that has one.
 func winRates(moves []Move) []float64 {
 	if len(moves) == 0 {
 		return []float64{}
@@ -150,7 +150,7 @@ func (r *Review) findTurningPoints() {
 	slices.Sort(r.TurningPoints)
 }
 
-// loser is the side that lost the game; Empty where nobody did, or where moves of the loser are still to be judged.
+// loser is the side that lost the game. It is Empty if nobody did, or if moves of the loser are still to be judged.
 func (r *Review) loser() gomoku.Color {
 	if len(r.Moves) == 0 {
 		return gomoku.Empty
@@ -161,7 +161,7 @@ func (r *Review) loser() gomoku.Color {
 		return winner.Opponent()
 	case r.Game.Outcome != gomoku.Undecided || last.Number != n:
 		return gomoku.Empty
-	case last.After.Mate < 0: // nobody has written down the end that can be seen
+	case last.After.Mate < 0: // the record stops before the end, but the end is proved
 		return last.Color
 	case last.After.Mate > 0:
 		return last.Color.Opponent()

@@ -10,7 +10,7 @@ import (
 	"github.com/gomoku-go/gomoku"
 )
 
-// mostShown is how many moves of a line that proves nothing are written.
+// mostShown is how many moves are written of a line that is not a proof.
 const mostShown = 8
 
 // String returns the move in a line of text, with Black's chances before and after it:

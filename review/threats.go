@@ -17,8 +17,8 @@ func fives(b *gomoku.Board, c gomoku.Color) (points []gomoku.Point) {
 	return points
 }
 
-// fiveStops lists the moves that stop every five that the opponent threatens; none where no five is threatened. Under most
-// rules it is the point of the five; under caro a stone can close the end of a row as well, of two rows even.
+// fiveStops lists the moves that stop every five that the opponent threatens; there are none if no five is threatened. Under most
+// rules only the point of the five stops it. Under caro a stone that closes an end of the row does too, even of two rows at once.
 func fiveStops(b *gomoku.Board) (stops []gomoku.Point) {
 	opponent := b.Turn().Opponent()
 	if len(fives(b, opponent)) == 0 {
@@ -37,8 +37,7 @@ func fiveStops(b *gomoku.Board) (stops []gomoku.Point) {
 	return stops
 }
 
-// prove plays a line out and returns it as a win of the side that moves first in it; nil if it does not end with that side's
-// five.
+// prove plays a line out and returns it as a win of the side that moves first in it, or nil if it does not end with that side's five.
 func prove(b *gomoku.Board, line []gomoku.Point) *Win {
 	b = b.Clone()
 	winner, kind := b.Turn(), ByFours
@@ -65,10 +64,10 @@ func prove(b *gomoku.Board, line []gomoku.Point) *Win {
 	return &Win{Kind: kind, Line: line}
 }
 
-// inBook reports whether the built-in book knows p as a move on b, whichever way the board is turned or mirrored.
+// inBook reports whether the built-in book has p as a move on b, or on any rotation or reflection of it.
 func inBook(known *gomoku.Book, b *gomoku.Board, p gomoku.Point) bool {
 	for _, m := range known.Moves(b) {
-		var twins gomoku.Book // which takes symmetric moves for one
+		var twins gomoku.Book // a Book counts symmetric moves as one
 		if twins.Add(b, m.Point, 1) == nil && twins.Add(b, p, 1) == nil && len(twins.Moves(b)) == 1 {
 			return true
 		}

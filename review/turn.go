@@ -39,13 +39,13 @@ func (t *turn) make(g *gomoku.Game, i int) error {
 // lookAfter looks at the position after the move p.
 func (s *searcher) lookAfter(ctx context.Context, t *turn, p gomoku.Point) (err error) {
 	if t.ended {
-		t.then = &view{score: gomoku.WinIn(0)} // what a foul gives to the opponent
+		t.then = &view{score: gomoku.WinIn(0)} // the opponent has won
 		return nil
 	}
 	if t.then, err = s.look(ctx, t.next); err != nil {
 		return err
 	}
-	// What is proved of a position holds for the next one along the proof, whether it can be found again or not.
+	// A proof holds for the next position along its line, even if this search does not find it again.
 	if v := t.view; v != nil && p == v.best && (v.wins() || v.loses()) && !t.then.wins() && !t.then.loses() {
 		t.then.score = after(v.score)
 		if len(v.line) > 1 {
@@ -55,7 +55,7 @@ func (s *searcher) lookAfter(ctx context.Context, t *turn, p gomoku.Point) (err 
 	return nil
 }
 
-// colorOf says whose move i of the game is, counted from 0.
+// colorOf returns the color of move i of the game, counted from 0.
 func colorOf(g *gomoku.Game, i int) gomoku.Color {
 	first := g.First
 	if first == gomoku.Empty {

@@ -9,7 +9,7 @@ import (
 	"github.com/gomoku-go/gomoku"
 )
 
-// A view is what a search found out about a position, for the side to move.
+// A view is the result of searching a position, for the side to move.
 type view struct {
 	score gomoku.Score
 	best  gomoku.Point // NoPoint: a pass, or the game is over
@@ -26,8 +26,8 @@ func isWin(s gomoku.Score) bool {
 	return ok && s > 0
 }
 
-// before turns a score of the position after a move into one of the position before it, for the other side. That a win is a
-// ply further away can only be told of proofs; opinions just change sides.
+// before turns the score of the position after a move into the mover's score before it. A proved win or loss is then one ply further
+// away; other scores only change sign.
 func before(s gomoku.Score) gomoku.Score {
 	plies, ok := s.Mate()
 	switch {
@@ -39,7 +39,7 @@ func before(s gomoku.Score) gomoku.Score {
 	return gomoku.WinIn(-plies + 1)
 }
 
-// after turns the proof of a position into one of the position after its best move.
+// after turns a proved score of a position into that of the position after its best move.
 func after(s gomoku.Score) gomoku.Score {
 	plies, _ := s.Mate()
 	if s > 0 {
@@ -48,7 +48,7 @@ func after(s gomoku.Score) gomoku.Score {
 	return gomoku.WinIn(-plies - 1)
 }
 
-// A searcher looks at positions, all of them with the same limits.
+// A searcher searches positions, all of them with the same limits.
 type searcher struct {
 	*gomoku.Searcher
 	limits []gomoku.SearchOption
@@ -63,20 +63,20 @@ func newSearcher(o *Options) (*searcher, error) {
 	for _, l := range limits {
 		all = append(all, l)
 	}
-	if _, err := gomoku.NewSearcher(all...); err != nil { // wrong values are told of before the first move
+	if _, err := gomoku.NewSearcher(all...); err != nil { // report wrong values before the first move
 		return nil, err
 	}
 	s, err := gomoku.NewSearcher(o.Search...)
 	return &searcher{s, limits}, err
 }
 
-// untimed hides a context's deadline, which is one for the whole review: a search would take it for its own limit of time.
+// untimed hides a context's deadline. It is meant for the whole review, but a search would take it as its own time limit.
 type untimed struct{ context.Context }
 
 func (untimed) Deadline() (deadline time.Time, ok bool) { return time.Time{}, false }
 
-// look searches a position. The line of a win goes on to the five, wherever it can be found. The end of ctx is an error, for
-// what a search found until then does not compare with the others.
+// look searches a position. The line of a win goes on to the five if possible. The end of ctx is an error, because the result of a
+// search that was cut short cannot be compared with others.
 func (s *searcher) look(ctx context.Context, b *gomoku.Board, excluded ...gomoku.Point) (*view, error) {
 	if over := b.Outcome(); over != gomoku.Undecided {
 		v := &view{}
@@ -112,7 +112,7 @@ func (s *searcher) look(ctx context.Context, b *gomoku.Board, excluded ...gomoku
 	return v, err
 }
 
-// finish goes on with the line of a win up to the five.
+// finish extends the line of a win to the five.
 func (s *searcher) finish(ctx context.Context, b *gomoku.Board, v *view) error {
 	end := b.Clone()
 	if err := end.PlayMoves(v.line...); err != nil {
