@@ -18,7 +18,7 @@ const defaultMove = time.Second
 func timing(ctx context.Context, c gomoku.Clock) (clockInfo, time.Duration) {
 	turn := c.PerMove
 	if deadline, ok := ctx.Deadline(); ok {
-		// Some of it goes by on the way.
+		// The way to the engine and back takes a part of it.
 		rest := time.Until(deadline)
 		rest = max(rest-max(rest/10, 0), rest-50*time.Millisecond, time.Millisecond)
 		if turn <= 0 || rest < turn {
@@ -38,8 +38,8 @@ func timing(ctx context.Context, c gomoku.Clock) (clockInfo, time.Duration) {
 	return info, turn
 }
 
-// changes are the lines that tell an engine what it does not know yet. What is left is said before every move, and the time
-// of the match at its beginning alone.
+// changes returns the lines that tell an engine what it does not know yet. The time left is sent before every move, and the time of
+// the match only at its beginning.
 func (told *clockInfo) changes(now clockInfo) []string {
 	var lines []string
 	if told.match == 0 || told.match == noLimit && now.match != noLimit {
@@ -54,7 +54,7 @@ func (told *clockInfo) changes(now clockInfo) []string {
 	return append(lines, fmt.Sprint("INFO time_left ", now.left))
 }
 
-// question asks with BEGIN or TURN where the engine has the rest of the position, and with the whole of it otherwise.
+// question asks with BEGIN or TURN if the engine knows the rest of the position, and with the whole position otherwise.
 func (e *Engine) question(b *gomoku.Board) []string {
 	if b.Stones() == 0 {
 		return []string{"BEGIN"}
@@ -74,8 +74,8 @@ func (e *Engine) question(b *gomoku.Board) []string {
 	return append(lines, "DONE")
 }
 
-// stonesOf lists the stones of a board as they came. Stones that were set up come first, Black and White by turns as far as
-// they go: some engines take the order for that of moves.
+// stonesOf lists the stones of a board in the order of the moves. Stones that were set up come first, Black and White in turn as far
+// as possible, because some engines take the order for that of the moves.
 func stonesOf(b *gomoku.Board) []stone {
 	start := b.Clone()
 	for start.Len() > 0 {

@@ -5,30 +5,30 @@ import (
 	"time"
 )
 
-// A clock is what the manager said about time.
+// A clock is what the manager has sent about time.
 type clock struct {
 	turn  time.Duration // the most for one move; 0: move at once
 	match time.Duration // for a game; 0: no limit
 	left  time.Duration // rest of the match time
-	added time.Duration // to the match time by every move
-	bound bool          // left holds
-	told  bool          // left comes from the manager and no move was made since
+	added time.Duration // increment: added to the match time by every move
+	bound bool          // the match time is limited, and left is valid
+	told  bool          // left comes from the manager, and no move has been made since
 }
 
-// Until the manager says otherwise. A second is the library's own default.
+// defaultTurn holds until the manager sets timeout_turn. It is the library's own default.
 const defaultTurn = time.Second
 
-// unlimited is what managers say for a game without a limit.
+// unlimited is what managers send for a game without a limit.
 const unlimited = math.MaxInt32
 
 const (
-	// What a move may cost beyond its budget: the search looks at the clock now and then, the reply passes two pipes,
-	// and the manager has to wake up. The share covers a coarse or busy clock on long moves.
+	// What a move may take beyond its budget: the search checks the time at intervals, the reply passes two pipes, and the
+	// manager has to wake up. The share covers inexact clocks and busy machines in long moves.
 	turnMargin      = 16 * time.Millisecond
 	turnMarginShare = 50 // one part in
 
-	// Kept of the match time for what every move costs beyond its budget: when all else is spent, a hundred moves
-	// made at once still fit in.
+	// A reserve of the match time for what moves take beyond their budgets: when the rest is used up, it still suffices
+	// for a hundred moves without a search.
 	matchMargin = 250 * time.Millisecond
 
 	// The first moves are planned as if planMoves were to come, and never fewer than leastMoves: 20 moves at a
@@ -39,8 +39,8 @@ const (
 	leastBudget = time.Millisecond
 )
 
-// budget is what a move may take that was asked for `gone` ago, when we have made `moves` moves. atOnce says to answer
-// without a search.
+// budget is the time for a move that was asked for `gone` ago, after `moves` moves of ours. atOnce says to answer without a
+// search.
 func (c *clock) budget(moves int, gone time.Duration) (d time.Duration, atOnce bool) {
 	if c.turn == 0 {
 		return leastBudget, true
@@ -53,7 +53,7 @@ func (c *clock) budget(moves int, gone time.Duration) (d time.Duration, atOnce b
 	return max(d-gone, leastBudget), false
 }
 
-// spend takes what a move took off the match time, for managers that do not say time_left before every move.
+// spend subtracts the time of a move from the match time, for managers that do not send time_left before every move.
 func (c *clock) spend(d time.Duration) {
 	if c.bound {
 		c.left += c.added - d
@@ -61,8 +61,7 @@ func (c *clock) spend(d time.Duration) {
 	c.told = false
 }
 
-// newGame winds the clock up. Yixin-Board says START before every move, and just before it how much time is left: that
-// stays.
+// newGame resets the clock. But Yixin-Board sends START before every move, and time_left just before it: that stays.
 func (c *clock) newGame() {
 	if !c.told {
 		c.setMatch(c.match)

@@ -1,7 +1,6 @@
 package gomocup
 
-// A command is what the manager asks for, read but not yet judged: whether a square is free or on the board at all is
-// for the session to say. A list such as BOARD … DONE is one command.
+// A command is what the manager asks for, parsed but not checked: the session finds out whether a square is on the board and free. A list such as BOARD … DONE is one command.
 type command interface{}
 
 type (
@@ -23,9 +22,9 @@ type (
 	aboutCommand   struct{}
 	stopCommand    struct{} // the inbox has acted on it when it was read
 	endCommand     struct{}
-	badCommand     struct{ reason string } // known, but not to be understood: ERROR
+	badCommand     struct{ reason string } // known, but malformed: ERROR
 	unknownCommand struct{ text string }   // UNKNOWN
-	givenUpCommand struct{ list string }   // a list that will not end: no answer is waited for
+	givenUpCommand struct{ list string }   // a list that was not completed: nobody waits for an answer
 
 	// The words of Yixin-Board.
 	nbestCommand   struct{ lines int }

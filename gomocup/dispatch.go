@@ -11,7 +11,7 @@ import (
 	"github.com/gomoku-go/gomoku"
 )
 
-// A request is a command on its way: it may be interrupted until it is committed.
+// A request is a command that is being carried out. It may be interrupted until it is committed.
 type request struct {
 	ctx   context.Context
 	asked time.Time // when the command was read
@@ -26,8 +26,8 @@ var (
 	errEnd       = errors.New("told to end")        // nothing more may be printed
 )
 
-// handle does a command and prints its reply, if there is any: one line, whatever happens. It reports whether the session
-// goes on, which it does not once a move was given up for END.
+// handle carries out a command and prints its reply, if there is one, in one line. It reports whether the session goes on, which it
+// does not after END.
 func (s *session) handle(r request, cmd command) bool {
 	if _, ok := cmd.(endCommand); ok {
 		return false
@@ -35,9 +35,9 @@ func (s *session) handle(r request, cmd command) bool {
 	reply, err := s.dispatch(r, cmd)
 	switch {
 	case errors.Is(err, errAbandoned):
-		// What came instead gets the reply.
+		// The command that came instead gets the reply.
 	case err != nil && ended(r.ctx):
-		// The move was given up, so what was sent after it would be answered for a position that nobody meant.
+		// There was no move, so later commands would be answered for a position that the manager does not have.
 		return false
 	case err != nil:
 		s.say("ERROR " + printable(err.Error(), maxLine))
@@ -49,13 +49,13 @@ func (s *session) handle(r request, cmd command) bool {
 	return true
 }
 
-// ended reports whether ctx ended so that nothing more may be printed.
+// ended reports whether ctx ended for a reason after which nothing more may be printed.
 func ended(ctx context.Context) bool {
 	cause := context.Cause(ctx)
 	return cause != nil && cause != errStop && cause != errAbandoned
 }
 
-// dispatch has the session do a command. A command that is answered by an error has changed nothing.
+// dispatch carries out a command. A command that is answered by an error has changed nothing.
 func (s *session) dispatch(r request, cmd command) (reply string, err error) {
 	if needsBoard(cmd) {
 		if err := s.usable(cmd); err != nil {
@@ -73,7 +73,7 @@ func (s *session) dispatch(r request, cmd command) (reply string, err error) {
 		err = errors.New(cmd.reason)
 	case givenUpCommand:
 		s.message(fmt.Sprintf("%s was not ended by DONE and is given up", cmd.list))
-	case stopCommand: // has done its work when it was read
+	case stopCommand: // the inbox acted on it when it was read
 	case startCommand:
 		return s.start(cmd.width, cmd.height)
 	case restartCommand:
@@ -111,7 +111,7 @@ func (s *session) dispatch(r request, cmd command) (reply string, err error) {
 	return reply, err
 }
 
-// usable says what keeps the session from a command that needs a board.
+// usable returns an error if the session cannot carry out a command that needs a board.
 func (s *session) usable(cmd command) error {
 	if s.game == nil {
 		return errors.New("there is no board yet: send START first")

@@ -16,26 +16,25 @@ import (
 	"github.com/gomoku-go/gomoku"
 )
 
-// An Engine is a program that speaks the Gomocup protocol, run as a process and asked for moves. Set the fields before
-// the first call; only Path is needed. The methods are for one goroutine at a time, except that Close may be called at any
-// time and ends what runs.
+// An Engine runs a program that speaks the Gomocup protocol, and asks it for moves. Set the fields before the first call; only Path
+// is needed. The methods are for one goroutine at a time, except Close, which may be called at any time and ends a running call.
 //
-// The process is a new one for every game. It is killed, with all that it has started, when it does not answer in time,
-// when a context ends, and by Close; after an error of Move the next Move starts another one. Its errors are of type
-// [*EngineError], but those of a context and of wrong arguments. An *Engine is a Player of package match.
+// Every game has a new process. It is killed, together with the processes that it has started, when it does not answer in time, when
+// the context of a call ends, and by Close. After an error of Move the next Move starts another process. Errors are of type
+// [*EngineError], except those of a context and of wrong arguments. An *Engine is a Player of package match.
 type Engine struct {
 	Path string   // the program: a file, or a name to be found in $PATH
 	Args []string // its arguments
-	Dir  string   // the folder to run it in; empty: that of the calling program
+	Dir  string   // its working directory; empty: that of the calling program
 	Env  []string // its environment; nil: that of the calling program
 
 	Memory       int64         // bytes that it may use, told by INFO max_memory; 0: no limit
-	Info         []string      // further settings, each "key value", for INFO at the beginning of a game: "thread_num 2"
+	Info         []string      // further settings, sent with INFO at the beginning of a game, each a key and a value: "thread_num 2"
 	StartTimeout time.Duration // for the answer to START; 0: ten seconds
-	Grace        time.Duration // beyond the time of a move, until the engine counts as hung; 0: one second
+	Grace        time.Duration // how far a move may exceed its time before the engine is killed; 0: one second
 
-	Stderr io.Writer // gets its error output; nil: nobody does
-	Log    io.Writer // gets a copy of the conversation, each line with its time and direction; nil: none
+	Stderr io.Writer // gets its standard error; nil: it is discarded
+	Log    io.Writer // gets a copy of the conversation, each line with its time and direction; nil: no log
 
 	mu      sync.Mutex
 	process *process // nil: none runs
@@ -52,13 +51,13 @@ type Engine struct {
 const (
 	startTimeout = 10 * time.Second
 	grace        = time.Second
-	settle       = 150 * time.Millisecond // after INFO: engines allocate their tables then, and may refuse the rule
+	settle       = 150 * time.Millisecond // wait after INFO: engines allocate their tables then, and may refuse the rule
 	noLimit      = 1_000_000_000          // of a match, in milliseconds; some engines fail on 0, which the protocol has
-	mostStray    = 1000                   // lines that nobody asked for, read before a question
+	mostStray    = 1000                   // lines that are dropped before a question
 )
 
-// NewGame ends the process of the last game and starts one for a game of that size and rule. The protocol has no word for
-// the seed. An error is one of ErrStart, ErrRefused and ErrTimeout, or says that the size or the rule does not exist.
+// NewGame ends the process of the last game and starts one for a game of that size and rule. The seed is ignored, because the protocol
+// has no command for it. An error is one of ErrStart, ErrRefused and ErrTimeout, or says which field or argument has a wrong value.
 func (e *Engine) NewGame(size int, rule gomoku.Rule, seed uint64) error {
 	b, err := gomoku.NewBoard(size, rule)
 	if err != nil {
@@ -78,8 +77,8 @@ func (e *Engine) NewGame(size int, rule gomoku.Rule, seed uint64) error {
 	return e.start(context.Background())
 }
 
-// Close ends the process: END, a wait of half a second, then a kill. It returns nil. A second Close does nothing, and
-// NewGame begins anew.
+// Close ends the process: it sends END, and kills the process after half a second. It returns nil. A second Close does nothing.
+// NewGame may be called after it.
 func (e *Engine) Close() error {
 	e.mu.Lock()
 	p := e.process
@@ -91,14 +90,15 @@ func (e *Engine) Close() error {
 	return nil
 }
 
-// Move asks for a move of the side to move on b, which it does not change. The engine is told what the clock shows: PerMove
-// as the limit of the move, Left as what is left of the game. A deadline of ctx limits the move too; without any limit it
-// has a second. Best of the result is a legal move; Score, Depth and the nodes are what the engine's messages tell, 0 where
-// they do not.
+// Move asks for a move of the side to move on b. It does not change b.
 //
-// The error is that of [Engine.NewGame] where the process has to be started again, ErrTimeout, ErrCrashed, ErrRefused,
-// ErrClosed, the cause of ctx, [gomoku.ErrGameOver], or ErrIllegalMove with the reason, such as [gomoku.ErrOccupied]: then
-// Best is the point that the engine named, [gomoku.NoPoint] if there is no such point.
+// The engine is told the clock: PerMove as the limit of the move, Left as the time left for the game. A deadline of ctx limits the
+// move too. Without any limit the move has one second. Best of the result is a legal move. Score, Depth and Stats.Nodes come from the
+// engine's messages, and are 0 if it does not send them.
+//
+// The error is one of ErrTimeout, ErrCrashed, ErrRefused and ErrClosed, the cause of ctx, [gomoku.ErrGameOver], or an error of
+// [Engine.NewGame] if the process had to be started again. If it is ErrIllegalMove, its cause is the reason, such as
+// [gomoku.ErrOccupied], and Best is the point that the engine named, or [gomoku.NoPoint] if that is not on any board.
 func (e *Engine) Move(ctx context.Context, b *gomoku.Board, c gomoku.Clock) (gomoku.Result, error) {
 	if err := e.check(ctx, b, c); err != nil {
 		return gomoku.Result{}, err
@@ -134,7 +134,7 @@ func (e *Engine) Move(ctx context.Context, b *gomoku.Board, c gomoku.Clock) (gom
 	return r, nil
 }
 
-// answer sends a question and waits for a move, and notes what is said before it.
+// answer sends a question and waits for the move. It notes the messages that come before it.
 func (p *process) answer(ctx context.Context, asked string, lines []string, timeout <-chan struct{}) (at square, t thought, err error) {
 	err = p.ask(ctx, asked, lines, timeout, func(word, text string) bool {
 		switch m := coordinates.FindStringSubmatch(text); {
@@ -146,7 +146,7 @@ func (p *process) answer(ctx context.Context, asked string, lines []string, time
 			t.note(text)
 		case word == "SUGGEST": // the engine waits until its move is confirmed
 			_, move := split(text)
-			_ = p.send(timeout, "PLAY "+move) // where it cannot be sent, no answer comes
+			_ = p.send(timeout, "PLAY "+move) // if that fails, no answer comes
 		}
 		return false
 	})
@@ -213,7 +213,7 @@ func (e *Engine) check(ctx context.Context, b *gomoku.Board, c gomoku.Clock) err
 	return nil
 }
 
-// ready returns a process that can be asked about b, a fresh one where the last was killed or has to forget its stones.
+// ready returns a process that can be asked about b. It starts a new one if the last was killed or has stones that b has not.
 func (e *Engine) ready(ctx context.Context, b *gomoku.Board) (*process, error) {
 	e.mu.Lock()
 	p, closed := e.process, e.closed
@@ -252,7 +252,7 @@ func (e *Engine) drop(p *process) {
 // start runs the program and tells it the kind of game.
 func (e *Engine) start(ctx context.Context) error {
 	path := e.Path
-	if path != filepath.Base(path) { // no name for $PATH, and not to be sought in Dir
+	if path != filepath.Base(path) { // a file, relative to the working directory of this program and not to Dir
 		var err error
 		if path, err = filepath.Abs(path); err != nil {
 			return &EngineError{Kind: ErrStart, Err: err}
@@ -317,7 +317,7 @@ func (p *process) reply(ctx context.Context, asked string, timeout <-chan struct
 			case word == "UNKNOWN":
 				said = text // perhaps the reason for what follows
 			}
-		case <-exited: // its last words may still be on their way, and a child may hold the other end
+		case <-exited: // its last lines may still be on their way, and a child may hold the other end
 			exited, silent = nil, after(settle)
 		case <-silent:
 			return &EngineError{ErrCrashed, asked, said, p.outcome()}
@@ -334,13 +334,13 @@ func (p *process) ask(ctx context.Context, asked string, lines []string, timeout
 	switch err := p.send(timeout, lines...); {
 	case errors.Is(err, errSlow):
 		return &EngineError{ErrTimeout, asked, "", err}
-	case err != nil: // its end is the better reason, and there may be last words
+	case err != nil: // how it ended is the better reason, and there may be last lines
 		return p.reply(ctx, asked, after(settle), func(string, string) bool { return false })
 	}
 	return p.reply(ctx, asked, timeout, wanted)
 }
 
-// failed kills a process, and returns what the error is for the caller: that of Close, if that was the reason.
+// failed kills a process and returns the error for the caller: ErrClosed, if Close was the reason.
 func (e *Engine) failed(p *process, err error) error {
 	e.drop(p)
 	e.mu.Lock()

@@ -6,20 +6,20 @@ import (
 	"strings"
 )
 
-// What can be wrong with an [Engine], to be told apart with errors.Is. Its errors are of type [*EngineError].
+// The kinds of errors of an [Engine]. Tell them apart with errors.Is. The errors are of type [*EngineError].
 var (
 	ErrStart       = errors.New("engine did not start")
 	ErrTimeout     = errors.New("engine did not answer in time")
 	ErrCrashed     = errors.New("engine ended")
 	ErrIllegalMove = errors.New("engine made an illegal move")
-	ErrRefused     = errors.New("engine refused") // it said ERROR, to the size, the rule or the position
+	ErrRefused     = errors.New("engine refused") // it answered ERROR to the size, the rule or the position
 	ErrClosed      = errors.New("engine is closed")
 )
 
-// An EngineError says what an [Engine] was asked and what came of it.
+// An EngineError says what an [Engine] was asked and what it answered.
 type EngineError struct {
 	Kind    error  // one of ErrStart, ErrTimeout, ErrCrashed, ErrIllegalMove, ErrRefused and ErrClosed
-	Command string // the last line of what the engine was asked, such as "TURN 7,7"; empty where it was not asked anything
+	Command string // the last line that the engine was sent as a question, such as "TURN 7,7"; empty if there was no question
 	Said    string // the last ERROR, UNKNOWN or answer of the engine, if there was one
 	Err     error  // the cause, such as [gomoku.ErrOccupied] or an error of the operating system; may be nil
 }

@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// An inbox reads lines while the brain thinks, so that words which end a search reach it at once. Lines are numbered: a
-// word ends the thoughts about lines before it, never about later ones.
+// An inbox reads lines while the brain thinks, so that a line that ends a search does so at once. Lines are numbered: a line ends
+// the search for an earlier line, never that for a later one.
 type inbox struct {
 	lines chan line
 	log   *journal
@@ -39,26 +39,25 @@ type interruption struct {
 }
 
 const (
-	// Lines may wait while the brain thinks: a full board many times over. When there are more, reading waits.
+	// How many lines may wait while the brain thinks: a full board many times over. If there are more, reading waits.
 	maxWaiting = 4096
-	// What a line is cut to. Only INFO folder can be long in earnest.
+	// The length at which a line is cut. Only INFO folder can really be long.
 	maxLine = 1 << 10
-	// What is read in one piece at most: as much as a pipe holds.
+	// The most that is read in one piece: as much as a pipe holds.
 	maxPiece = 1 << 16
 
-	// A manager that says END gives up the move that it waits for, and wants to read no more. But where END was sent in
-	// one piece with the command before it, nobody can have waited: that is a script, whose every command gets its
-	// answer, at once.
+	// A manager that sends END no longer wants the move that it waited for. But if END came in one piece with the command
+	// before it, nobody can have waited: it is a script, and every command of it is answered at once.
 	scriptGap = 20 * time.Millisecond
-	// So long may answering a script take. The protocol allows about a second for leaving.
+	// How long answering a script may take. The protocol allows about a second between END and exit.
 	scriptTime = 500 * time.Millisecond
-	// A command that takes the place of another one, and was sent in one piece with it, is either a line of a script or
-	// comes from a person who was quick, or to a machine that was busy. The search has so long to be answered, or to turn
-	// out as one of a script by END or the end of input.
+	// A command that replaces the one before it may come in one piece with it: in a script, from a quick person, or on a busy
+	// machine. The search then goes on this long, until it has an answer, or until END or the end of input shows that it is
+	// a script.
 	scriptPatience = 15 * time.Millisecond
 )
 
-// replacing are the commands that a manager sends while the brain thinks to have something else done instead.
+// replacing are the commands that a manager may send while the brain thinks, to replace the running search.
 var replacing = map[string]bool{
 	"START": true, "RECTSTART": true, "RESTART": true, "BOARD": true, "SWAP2BOARD": true, "TAKEBACK": true,
 	"YXBOARD": true, "YXSHOWFORBID": true, "INFO": true,
@@ -72,7 +71,7 @@ func interrupts(text string) error {
 	case word == "STOP" || word == "YXSTOP":
 		return errStop
 	case word == "INFO" && strings.HasPrefix(strings.ToLower(rest), "evaluate"):
-		return nil // the mouse moves over the manager's board
+		return nil // the manager sends it when the mouse moves over its board
 	case replacing[word]:
 		return errAbandoned
 	}
@@ -134,7 +133,7 @@ func (b *inbox) read(in io.Reader) {
 	}
 }
 
-// note has a line end the running search, if it is one that does.
+// note ends the running search if the line is one that does so.
 func (b *inbox) note(l line) {
 	cause := interrupts(l.text)
 	if cause == nil {
@@ -150,7 +149,7 @@ func (b *inbox) note(l line) {
 	b.interrupt()
 }
 
-// noteOver ends the running search: nothing more will come. Whoever piped a script gets its replies, but at once.
+// noteOver ends the running search, because nothing more will come. A piped script is still answered, but at once.
 func (b *inbox) noteOver() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -158,7 +157,7 @@ func (b *inbox) noteOver() {
 	b.interrupt()
 }
 
-// interrupt ends the running search if there is a reason, now or when its patience is over. The inbox must be locked.
+// interrupt ends the running search if there is a reason, now or when its time is over. The inbox must be locked.
 func (b *inbox) interrupt() {
 	if b.cancel == nil {
 		return
@@ -180,8 +179,7 @@ func (b *inbox) interrupt() {
 	}
 }
 
-// why returns what ends the search that a line asks for, or nil, and how long the search may go on before. The inbox must
-// be locked.
+// why returns the reason to end the search for a line, or nil, and how long the search may still go on. The inbox must be locked.
 func (b *inbox) why(l line) (patience time.Duration, cause error) {
 	if b.end.number > l.number { // nothing ends more than that
 		if b.end.at.Sub(l.at) < scriptGap && time.Since(b.end.at) < scriptTime {
@@ -204,7 +202,7 @@ func (b *inbox) why(l line) (patience time.Duration, cause error) {
 	return 0, nil
 }
 
-// watch makes the request for doing what a line asks. Call done afterwards.
+// watch makes the request for the commands of a line. Call done afterwards.
 func (b *inbox) watch(ctx context.Context, l line) (r request, done func()) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	b.mu.Lock()

@@ -15,7 +15,7 @@ var settingKeys = map[string]int64{
 	"time_increment": 0, "thread_num": 1, "hash_size": 0, "max_depth": math.MinInt64, "max_node": math.MinInt64,
 }
 
-// info takes a setting. What it does not know or understand it leaves alone, as the protocol wants.
+// info applies a setting. It ignores what it does not know or understand, as the protocol demands.
 func (s *session) info(key, value string) {
 	least, known := settingKeys[key]
 	if !known {
@@ -61,7 +61,7 @@ func (s *session) info(key, value string) {
 	}
 }
 
-// milliseconds cuts what no Duration holds to 34 years.
+// milliseconds limits the time to 34 years, which fit a Duration.
 func milliseconds(n int64) time.Duration {
 	const most = 1 << 40
 	return time.Duration(max(min(n, most), -most)) * time.Millisecond
@@ -84,7 +84,7 @@ func (s *session) infoRule(n int64) {
 	s.setRule(rule)
 }
 
-// setRule also puts the stones of a game that has begun under the new rule.
+// setRule also applies the new rule to the game that has begun.
 func (s *session) setRule(rule gomoku.Rule) {
 	if rule == s.settings.Rule {
 		return

@@ -7,8 +7,7 @@ import (
 	"time"
 )
 
-// A journal is a log of a conversation: what came in when, and what was answered. A nil journal takes everything and keeps
-// nothing.
+// A journal is a log of a conversation: what was read and written, and when. A nil journal drops everything.
 type journal struct {
 	mu sync.Mutex // two goroutines write
 	w  io.Writer
@@ -22,7 +21,7 @@ func newJournal(w io.Writer) *journal {
 	return &journal{w: w}
 }
 
-// note writes a line at once, so that it is there whatever happens next.
+// note writes a line at once, so that it is there even if the program crashes.
 func (j *journal) note(direction byte, text string) {
 	if j == nil {
 		return

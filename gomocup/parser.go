@@ -9,7 +9,7 @@ import (
 	"github.com/gomoku-go/gomoku"
 )
 
-// A list longer than any board can only be a mistake; its rest is read and dropped.
+// maxListed is the length of the longest list. A list longer than any board is a mistake; the rest of it is read and dropped.
 const maxListed = gomoku.MaxSize * gomoku.MaxSize
 
 // lists are the words that open a list, and how many numbers a line of it has.
@@ -28,8 +28,8 @@ var lists = map[string]struct {
 type parser struct {
 	list    string // the word that opened the list, "" outside
 	stones  []listed
-	fault   string // what was wrong with the list first
-	foreign bool   // the line before belongs to a word of Yixin's that is not known here
+	fault   string // the first error in the list
+	foreign bool   // the line before belongs to an unknown command of Yixin-Board
 }
 
 // feed takes a line and returns the commands that it completes: mostly one, none within a list.
@@ -41,7 +41,7 @@ func (p *parser) feed(line string) []command {
 	word, rest := split(line)
 	if p.list == "" {
 		if p.foreign && (word == "DONE" || word[0] >= '0' && word[0] <= '9') {
-			// Such words have lists too, of squares. Yixin-Board sends them by the hundred; one UNKNOWN will do.
+			// Such commands have lists of squares too, with hundreds of lines. One UNKNOWN is enough.
 			p.foreign = word != "DONE"
 			return nil
 		}
@@ -55,10 +55,9 @@ func (p *parser) feed(line string) []command {
 		*p = parser{}
 		return []command{endCommand{}}
 	case "STOP", "YXSTOP":
-		return nil // may come at any time, and is about what was asked before
+		return nil // may come at any time, and refers to an earlier command
 	case "START", "RESTART", "RECTSTART":
-		// A manager that begins a new game has given the list up. Taking the line for a bad stone would leave it
-		// without an answer for ever.
+		// A manager that begins a new game has dropped the list. As a bad stone the line would never be answered.
 		opened := p.list
 		*p = parser{}
 		return append([]command{givenUpCommand{opened}}, p.single(line, word, rest)...)
@@ -176,7 +175,7 @@ func parseBalance(word, rest string) command {
 		c.stones = 2
 	}
 	if rest == "" {
-		return c // an even game is what it is mostly about
+		return c // without a number the target is an even game
 	}
 	target, ok := parseNumber(rest)
 	if limit := int(gomoku.MaxEval); !ok || target < -limit || target > limit {
@@ -221,7 +220,7 @@ func parseNumbers(s string) ([]int, bool) {
 	return numbers, true
 }
 
-// parseNumber reads an integer, with blanks around it. One too big for an int32 is cut to the biggest.
+// parseNumber reads an integer with blanks around it. A number that does not fit an int32 becomes the nearest one that does.
 func parseNumber(s string) (int, bool) {
 	n, err := strconv.ParseInt(strings.TrimSpace(s), 10, 32)
 	if err != nil && !errors.Is(err, strconv.ErrRange) {
@@ -239,10 +238,10 @@ func split(line string) (word, rest string) {
 	return strings.ToUpper(line), rest
 }
 
-// quote makes foreign text fit for a part of one line of ours.
+// quote makes text from outside safe to use in a line of ours.
 func quote(s string) string { return printable(s, 60) }
 
-// printable returns s without what does not print, and cut after most bytes.
+// printable returns s with ? for what cannot be printed, cut after so many bytes.
 func printable(s string, most int) string {
 	cut := false
 	var clean strings.Builder

@@ -8,8 +8,8 @@ import (
 	"github.com/gomoku-go/gomoku"
 )
 
-// A position is a board with the stones in the order in which they came. It is never changed, only replaced: that is
-// how a command either happens in whole or not at all.
+// A position is a board with the stones in the order in which they came. It is never changed, only replaced, so that a command
+// either takes effect completely or not at all.
 type position struct {
 	size   int
 	rule   gomoku.Rule
@@ -25,7 +25,7 @@ type stone struct {
 	color gomoku.Color
 }
 
-// newPosition takes stones that lie on the board, each point once.
+// newPosition returns the position with these stones, which must be on the board, each on a point of its own.
 func newPosition(size int, rule gomoku.Rule, stones []stone, turn gomoku.Color) (*position, error) {
 	p := &position{size: size, rule: rule, stones: stones, turn: turn}
 	if p.replay() {
@@ -44,8 +44,8 @@ func newPosition(size int, rule gomoku.Rule, stones []stone, turn gomoku.Color) 
 	return p, err
 }
 
-// replay sets the board up by playing the stones, and reports whether they make a game: Black and White by turns, no
-// foul, none after a five.
+// replay sets up the board by playing the stones, and reports whether they make a game: Black and White in turn, no foul, and none
+// after a five.
 func (p *position) replay() bool {
 	b, err := gomoku.NewBoard(p.size, p.rule)
 	if err != nil {

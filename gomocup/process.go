@@ -18,7 +18,7 @@ type process struct {
 	in     *os.File
 	out    *os.File
 	log    *journal
-	lines  chan string   // what it says but DEBUG; closed at the end of its output
+	lines  chan string   // its output, without DEBUG lines; closed at the end of the output
 	quit   chan struct{} // closed when nobody wants lines any more
 	exited chan struct{} // closed once the engine itself has ended
 	status error         // of cmd.Wait, valid after exited
@@ -27,7 +27,7 @@ type process struct {
 }
 
 const (
-	endTime  = 500 * time.Millisecond // from END until the engine is killed, as the tournament's judge has it
+	endTime  = 500 * time.Millisecond // from END until the engine is killed, as in the tournament
 	killTime = 2 * time.Second        // for what was killed to be gone
 )
 
@@ -44,7 +44,7 @@ func startProcess(cmd *exec.Cmd, log *journal) (*process, error) {
 		return nil, err
 	}
 	cmd.Stdin, cmd.Stdout = childIn, childOut
-	// Where an error output that is no file is given, Wait copies it until the last child has closed it: not longer than this.
+	// If Stderr is not a file, Wait copies it until the last child has closed it, but no longer than this.
 	cmd.WaitDelay = endTime
 	group, err := startGroup(cmd)
 	childIn.Close()
@@ -66,7 +66,7 @@ func startProcess(cmd *exec.Cmd, log *journal) (*process, error) {
 	return p, nil
 }
 
-// read passes on what the engine says. DEBUG is for its author alone.
+// read passes on the output of the engine. DEBUG lines are for its author only.
 func (p *process) read() {
 	defer close(p.lines)
 	r := bufio.NewReader(p.out)
@@ -100,7 +100,7 @@ func readLine(r *bufio.Reader) (string, error) {
 	}
 }
 
-// send writes lines. An engine that does not read them for so long is hung, and gets errSlow.
+// send writes lines. If the engine does not read them in time, the error is errSlow.
 func (p *process) send(patience <-chan struct{}, lines ...string) error {
 	for _, l := range lines {
 		p.log.note('>', l)
@@ -121,7 +121,7 @@ func (p *process) send(patience <-chan struct{}, lines ...string) error {
 // errSlow is a process that does not read what it is sent.
 var errSlow = errors.New("input is not read")
 
-// outcome returns how the process ended, after a short wait, nil where it has not or has nothing to say.
+// outcome returns how the process ended, after a short wait; nil if it ended without an error.
 func (p *process) outcome() error {
 	select {
 	case <-p.exited:
@@ -131,7 +131,7 @@ func (p *process) outcome() error {
 	}
 }
 
-// end asks the engine to leave, gives it the time for that, and kills it and its children. Nothing of it is left then.
+// end asks the engine to leave, gives it some time for that, and kills it and its children. Nothing of it is left after that.
 func (p *process) end(patience time.Duration) {
 	p.stop.Do(func() {
 		close(p.quit)

@@ -9,7 +9,7 @@ import (
 	"github.com/gomoku-go/gomoku"
 )
 
-// A reporter writes what the search thinks as MESSAGE lines.
+// A reporter writes the progress of a search as MESSAGE lines.
 type reporter struct {
 	say   func(string)
 	size  int
@@ -19,7 +19,7 @@ type reporter struct {
 	open  bool // the lines of this depth are shown
 }
 
-// Managers show the lines to a person, or write them to a file; either has enough of a few a second.
+// Managers show the lines to a person or write them to a file. A few per second are enough for both.
 const messageEvery = 200 * time.Millisecond
 
 func (r *reporter) progress(i gomoku.Info) {
@@ -40,7 +40,7 @@ func (r *reporter) final(result gomoku.Result) {
 	}
 }
 
-// message has the shape that tools for other brains know: fields parted by bars, one of them "Eval".
+// message has the form that tools for other brains read: fields separated by bars, one of them "Eval".
 func (r *reporter) message(depth string, rank int, line gomoku.Line, stats gomoku.Stats) {
 	const most = 12 // moves
 	moves := make([]string, 0, most)

@@ -11,36 +11,34 @@ import (
 	"github.com/gomoku-go/gomoku/opening"
 )
 
-// A SearcherPlayer is a [Player] that stands on the library's search. It is an [Analyzer] and an [Opener] too. [NewPlayer]
-// makes one.
+// A SearcherPlayer is a [Player] that uses the library's search. It is also an [Analyzer] and an [Opener]. [NewPlayer] makes one.
 type SearcherPlayer struct{ s *gomoku.Searcher }
 
-// NewPlayer returns a player that finds its moves with s: with s's book, level, evaluator and seed, and with the table,
-// the threads and the time that the manager allows. From then on s belongs to the player.
+// NewPlayer returns a player that finds its moves with s. Book, level, evaluator and seed are those of s; table, threads and time are
+// what the manager allows. The player owns s from then on.
 func NewPlayer(s *gomoku.Searcher) *SearcherPlayer { return &SearcherPlayer{s} }
 
 const (
-	// The program, the run-time system, the library's tables and the first hash table: 26 MiB measured, with some room.
+	// The program, the run-time system, the library's tables and the first hash table: 26 MiB measured, and a reserve.
 	fixedMemory  = 32 << 20
-	threadMemory = 1 << 20 // of each thread but the first: 0.3 MiB measured, with some room
+	threadMemory = 1 << 20 // of each thread but the first: 0.3 MiB measured, and a reserve
 	leastHash    = 1 << 20
-	// Before anything is said about memory, as little as is good: mostly a limit follows, and the table is made anew.
+	// Before the manager sets a limit, a small table: most managers do so soon, and then the table is made again.
 	startHash = 16 << 20
 	freeHash  = 64 << 20 // without a limit
-	// Beyond this a table no longer pays in a game, and it has to be cleared. A quarter is to be had in one piece of a
-	// 32-bit address space.
+	// A larger table brings nothing in a game, and takes time to clear. In a 32-bit address space a quarter of it can be had
+	// in one piece.
 	mostHash = (1 << 30) >> ((64 - strconv.IntSize) / 16)
 
 	mostThreads = 256 // of the library
 )
 
-// leastMemory is what the tables alone need; less would break the limit.
+// leastMemory is the memory that the program needs with the smallest table.
 func leastMemory(threads int) int64 {
 	return fixedMemory + leastHash + threadMemory*int64(max(threads-1, 0))
 }
 
-// hashSize is how much of the memory the transposition table gets. A third leaves room for the old table while a new
-// one takes its place.
+// hashSize is how much of the memory the transposition table gets. A third of it leaves room for the old table while it is replaced.
 func hashSize(s Settings) int64 {
 	room := s.Memory - leastMemory(s.Threads) + leastHash
 	switch {
@@ -56,7 +54,7 @@ func hashSize(s Settings) int64 {
 	return max(leastHash, min(s.Memory/3, room, mostHash))
 }
 
-// Prepare implements [Player]. It refuses a limit of memory that not even the smallest table keeps.
+// Prepare implements [Player]. It refuses a memory limit that is too small for the smallest table.
 func (p *SearcherPlayer) Prepare(s Settings) error {
 	if p.s == nil {
 		return errors.New("gomocup: the player has no searcher: make it with NewPlayer")
@@ -74,8 +72,8 @@ func (p *SearcherPlayer) Prepare(s Settings) error {
 	if s.NewGame {
 		p.s.Clear()
 	}
-	// Memory is allocated and tables are built here, not on a move's clock; what each thread needs comes with the first
-	// search alone.
+	// Memory is allocated and tables are built here, not on a move's clock. The memory of each thread comes only with the first
+	// search.
 	b, err := gomoku.NewBoard(s.Size, s.Rule)
 	if err != nil {
 		return err
@@ -119,7 +117,7 @@ func (p *SearcherPlayer) Analyze(ctx context.Context, b *gomoku.Board, q Query, 
 
 // Decide implements [Opener].
 func (p *SearcherPlayer) Decide(ctx context.Context, s *opening.State, l Limits) (opening.Action, error) {
-	// The searches of a decision take the searcher's own limits; Analyze gives each search its own.
+	// The searches of a decision use the limits of the searcher. Analyze gives each search its own.
 	budget := l.Time
 	if budget <= 0 {
 		budget = atOnceBudget

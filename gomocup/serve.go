@@ -10,14 +10,14 @@ import (
 	"time"
 )
 
-// Options are what a brain may say and do beside playing. A nil *Options is as good as the zero value.
+// Options are the settings of a brain. Nil means the defaults, as does the zero value.
 type Options struct {
 	About   About
-	Threads int       // to search with until the manager says INFO thread_num; 0: one
+	Threads int       // to search with, until the manager sends INFO thread_num; 0: one
 	Log     io.Writer // gets a copy of the conversation, each line with its time and direction; nil: none
 }
 
-// About is how a brain introduces itself. Empty fields are left out, but Name, for which "gomoku" stands in.
+// About is the answer to the command ABOUT. Empty fields are left out; an empty Name becomes "gomoku".
 type About struct {
 	Name, Version, Author, Country, WWW, Email string
 }
@@ -38,14 +38,15 @@ func (a About) line() string {
 	return strings.Join(fields, ", ")
 }
 
-// Serve makes the player a brain: it answers the commands that a manager writes to in with lines on out, until END or
-// the end of input, for which it returns nil. It returns the error of a read or a write that fails, and the cause when ctx
-// ends: a search that runs is given up then, and nothing more is printed. A read of in may still wait at that time; it
-// ends when in is closed.
+// Serve turns a player into a brain: it reads the manager's commands from in and writes the answers to out.
 //
-// The player thinks in its own time only. Serve reads on meanwhile: STOP has the search answer at once, END gives it up,
-// and so do START, RESTART, BOARD, YXBOARD, TAKEBACK, yxshowforbid and INFO, which get their reply instead. A whole script
-// in one piece, which ends with END or the end of input, gets the answer to its every command, without much thought.
+// It returns nil after END or the end of input, and otherwise an error: that of a failed read or write, or the cause of ctx when ctx
+// ends. Then a running search is stopped and nothing more is written. A read of in may still be waiting at that time; it ends when
+// in is closed.
+//
+// The player thinks only when a move is wanted. Serve keeps reading while it does. STOP makes the search answer at once. END stops it
+// without an answer. So do START, RESTART, BOARD, YXBOARD, TAKEBACK, yxshowforbid and INFO, which are carried out and answered instead.
+// If a whole script arrives at once, ending with END or the end of input, every command is answered, with very short searches.
 func Serve(ctx context.Context, in io.Reader, out io.Writer, p Player, o *Options) error {
 	if in == nil || out == nil || p == nil {
 		return errors.New("gomocup: Serve wants a reader, a writer and a player")
@@ -64,14 +65,14 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, p Player, o *Option
 		log.note('>', text)
 		w.WriteString(text)
 		w.WriteByte('\n')
-		w.Flush() // an error stays, for the end
+		w.Flush() // w keeps an error until it is checked below
 	}, time.Now)
 	s.about = o.About
 	box := newInbox(in, log, ctx.Done())
 	var parse parser
 	for {
 		if len(box.lines) == 0 {
-			_ = s.prepare() // the error comes with the next command that needs a board
+			_ = s.prepare() // an error is reported by the next command that needs a board
 		}
 		select {
 		case <-ctx.Done():

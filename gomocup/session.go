@@ -28,9 +28,9 @@ type session struct {
 	game     *position      // nil before START
 	stale    bool           // the player is not prepared for the settings
 	prepared Settings       // what the player last prepared for; the zero value after a refusal
-	refusal  error          // what the player says against the settings
+	refusal  error          // the player's error about the settings
 	yixin    bool           // the manager speaks the dialect of Yixin-Board
-	rule2    bool           // INFO rule was 2, which means something in that dialect alone
+	rule2    bool           // INFO rule was 2, which has a meaning only in that dialect
 }
 
 func newSession(p Player, threads int, say func(string), now func() time.Time) *session {
@@ -53,11 +53,11 @@ func (s *session) start(width, height int) (string, error) {
 	}
 	before := s.settings
 	s.settings.Size, s.stale = width, true
-	if !s.yixin { // Yixin-Board says START before every move, and yxhashclear where it means that
+	if !s.yixin { // Yixin-Board sends START before every move, and yxhashclear for a new game
 		s.settings.NewGame = true
 	}
-	// A player that may refuse is asked before OK. Otherwise it gets ready afterwards, for a manager that has just
-	// replaced a search waits for the answer.
+	// A player that may refuse the settings is asked before OK. Otherwise it prepares after OK, because a manager that has
+	// just replaced a search waits for the answer.
 	if !s.settings.alike(s.prepared) {
 		if err := s.prepare(); err != nil {
 			s.settings, s.stale = before, true
@@ -74,8 +74,7 @@ func (s *session) restart() (string, error) {
 	return s.start(s.game.size, s.game.size)
 }
 
-// prepare tells the player of new settings. Serve calls it when no command waits: what settings cost is paid then, not on
-// a move's clock.
+// prepare tells the player new settings. Serve calls it when no command waits, so that the time is not on a move's clock.
 func (s *session) prepare() error {
 	if s.stale && s.settings.Size > 0 {
 		s.refusal, s.prepared = s.player.Prepare(s.settings), s.settings
@@ -139,8 +138,8 @@ func (s *session) balance(r request, stones int, target gomoku.Score) (string, e
 	return s.move(r, s.game, queries[:stones]...)
 }
 
-// move answers with our moves in the position, one for each query, and makes them. Where the request is abandoned, the
-// position stays without them: the manager has said what it says of it, and goes on from there.
+// move finds our moves in the position, one for each query, plays them, and answers with them. If the request is abandoned, the
+// position stays as the manager sent it, without our moves.
 func (s *session) move(r request, from *position, queries ...Query) (string, error) {
 	if err := s.prepare(); err != nil {
 		return "", err
@@ -177,7 +176,7 @@ func (s *session) given(err error, p *position) error {
 	return err
 }
 
-// limits are the terms of each of n searches that together answer what was asked then.
+// limits are the limits of each of the n searches that together answer a request made at that time.
 func (s *session) limits(p *position, asked time.Time, n int) Limits {
 	budget, atOnce := s.clock.budget(len(p.stones)/2, s.now().Sub(asked))
 	l := Limits{Time: max(budget/time.Duration(n), leastBudget), Depth: s.depth, Nodes: s.nodes}
@@ -187,7 +186,7 @@ func (s *session) limits(p *position, asked time.Time, n int) Limits {
 	return l
 }
 
-// search finds one move. final prints what it is worth, once it is sure to be played.
+// search finds one move. final prints its score, once it is sure that the move is played.
 func (s *session) search(ctx context.Context, p *position, q Query, l Limits) (after *position, best square, final func(), err error) {
 	if p.board.Outcome() != gomoku.Undecided {
 		return nil, best, nil, errGameOver
@@ -222,8 +221,8 @@ func (s *session) search(ctx context.Context, p *position, q Query, l Limits) (a
 	return after, best, func() { reporter.final(result) }, err
 }
 
-// untilStopped has the player find something. A player that was stopped before it had anything is asked once more, to
-// answer without a search.
+// untilStopped lets the player find something. A player that was stopped before it found anything is asked once more, to answer
+// without a search.
 func untilStopped[T any](ctx context.Context, l Limits, find func(context.Context, Limits) (T, error)) (T, error) {
 	var none T
 	if ctx.Err() == nil {

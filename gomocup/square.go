@@ -24,7 +24,7 @@ func squareOf(p gomoku.Point, size int) square {
 	return square{x, size - 1 - y}
 }
 
-// ruleNumbers are the values of INFO rule that we play. 2, a continuous game, is none of them.
+// ruleNumbers are the values of INFO rule that are supported. 2, a continuous game, is not.
 var ruleNumbers = map[gomoku.Rule]int64{
 	gomoku.Freestyle: 0, gomoku.Standard: 1, gomoku.Renju: 4, gomoku.CaroOverline: 8, gomoku.Caro: 9,
 }

@@ -9,8 +9,8 @@ import (
 	"github.com/gomoku-go/gomoku/opening"
 )
 
-// swap2 is our part in a Swap2 opening, of which these stones lie on the board. The manager sends BOARD once it is over,
-// but TURN would do as well: the position is what it is after our answer.
+// swap2 is our part in a Swap2 opening with these stones on the board. The manager sends BOARD once the opening is over, but TURN
+// works as well, because the session keeps the position after our answer.
 func (s *session) swap2(r request, stones []square) (string, error) {
 	state, from, err := swap2State(s.game.size, s.settings.Rule, stones)
 	if err != nil {
@@ -60,7 +60,7 @@ func (s *session) swap2(r request, stones []square) (string, error) {
 	return reply, nil
 }
 
-// swap2State is where a Swap2 opening stands in which these stones have been put, the colors by turns.
+// swap2State is the state of a Swap2 opening after these stones, which have the colors in turn.
 func swap2State(size int, rule gomoku.Rule, stones []square) (*opening.State, *position, error) {
 	if n := len(stones); n != 0 && n != 3 && n != 5 {
 		return nil, nil, fmt.Errorf("SWAP2BOARD with %d stones: want none, 3 or 5", n)

@@ -8,7 +8,7 @@ import (
 	"github.com/gomoku-go/gomoku"
 )
 
-// A thought is what an engine has said in MESSAGE lines since it was asked. There is no standard for them; most engines
+// A thought is what an engine has told in MESSAGE lines since it was asked. There is no standard for them; most engines
 // write words with numbers, such as "Depth 12-24 | Eval +57 | Node 123K" or "depth: 8 val=-M6".
 type thought struct {
 	depth int
@@ -25,7 +25,7 @@ var (
 
 var magnitude = map[string]float64{"": 1, "K": 1e3, "M": 1e6, "G": 1e9}
 
-// note reads a line. Later words win: engines write a line for every depth.
+// note reads a line. Later lines replace earlier ones: engines write a line for every depth.
 func (t *thought) note(line string) {
 	line = saidBest.ReplaceAllString(line, "")
 	if m := saidDepth.FindStringSubmatch(line); m != nil {
