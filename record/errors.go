@@ -7,17 +7,17 @@ import (
 	"strings"
 )
 
-// A SyntaxError tells what is wrong in a file, and where.
+// A SyntaxError says what is wrong in a file, and where.
 type SyntaxError struct {
 	Format Format
-	Game   int    // number of the game in a file of several, from 1; 0 where that does not matter
+	Game   int    // number of the game, from 1, in a file of several; otherwise 0
 	Line   int    // from 1; 0 in binary formats
-	Offset int    // bytes from the beginning of the file, or of what became of it in UTF-8
+	Offset int    // bytes from the beginning of the file, or of the file in UTF-8 if it was decoded
 	Msg    string // what is wrong and what was expected
 	Err    error  // the cause, such as gomoku.ErrOccupied, or nil
 }
 
-// Error returns format, place and message: the line if there are lines, and the byte otherwise.
+// Error returns the format, the line (in binary formats the byte) and the message.
 func (e *SyntaxError) Error() string {
 	if e.Line > 0 {
 		return fmt.Sprintf("record: %v, line %d: %s", e.Format, e.Line, e.Msg)
@@ -34,7 +34,7 @@ func newSyntaxError(f Format, line, offset int, format string, args ...any) *Syn
 	return &SyntaxError{Format: f, Line: line, Offset: offset, Msg: err.Error(), Err: errors.Unwrap(err)}
 }
 
-// bare is an error of package gomoku or of this one without the package's name before its text, to be part of a longer text.
+// bare returns an error without the name of package gomoku or record before its text, to be a part of a longer text.
 func bare(err error) error {
 	if err == nil {
 		return nil

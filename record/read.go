@@ -13,40 +13,40 @@ import (
 	"github.com/gomoku-go/gomoku"
 )
 
-// Options say how to read. Nil or the zero value is right for most files.
+// Options say how to read. Nil means the defaults, as does the zero value. They are right for most files.
 type Options struct {
-	// Format is that of the file; 0 means to detect it by content.
+	// Format is the format of the file; 0 means to detect it from the content.
 	Format Format
-	// Size is the number of rows and columns where the file does not say: in SGF without SZ, in Moves and in PGN. 0 means 15.
+	// Size is the number of rows and columns if the file does not say it: in SGF without SZ, in Moves and in PGN. 0 means 15.
 	Size int
-	// Rule is taken where the file does not say: SGF without a RU that is understood, and all other formats but RIF. It
-	// decides when a game is over, so a wrong one may make a sound record look unsound.
+	// Rule is the rule if the file does not say it: in SGF without a RU that is understood, and in all other formats except RIF.
+	// The rule decides when a game is over, so with a wrong one a correct record may be refused.
 	Rule gomoku.Rule
-	// AnyGame reads SGF whose GM property names another game than gomoku, however its moves look, and SGF whose RU names a rule
-	// that is not offered, by Rule; the tag "rule" tells which. Without it such a file is
-	// read if its moves make a game of gomoku, for some programs write GM[1] in all their files.
+	// AnyGame reads SGF whose GM property names another game, whatever its moves, and SGF whose RU names a rule that this module
+	// does not have: such a game is read by Rule, and the tag "rule" names its own. Without AnyGame a file with another GM is
+	// read only if its moves make a game of gomoku, because some programs write GM[1] in all their files.
 	AnyGame bool
 	// Lines makes each line of Moves a game of its own, as in lists of openings. Without it a game may take several lines.
 	Lines bool
-	// UnclaimedFouls lets a game of renju go on after a foul of Black, as if White had not claimed it; see
-	// [Node].Unclaimed. Without it a move after a foul is an error, but for RIF, which has such games.
+	// UnclaimedFouls lets a game of renju go on after a foul of Black, as if White had not claimed it; see [Node].Unclaimed.
+	// Without it a move after a foul is an error, except in RIF, which has such games.
 	UnclaimedFouls bool
-	// Skipped makes a file of several games lenient: a game that cannot be read is left out, and Skipped is told why. It
-	// is called on the goroutine of Read or the loop. Errors outside of the games still end the reading.
+	// Skipped, if not nil, is called for each game of a file that cannot be read, with the reason, and the game is left out. The
+	// call is on the goroutine of Read or of the loop. Errors outside of games still end the reading.
 	Skipped func(*SyntaxError)
-	// Decoder turns text in other charsets than UTF-8 into UTF-8. The charset is the name that the file gives, as "GBK" or
-	// "Shift_JIS", and empty where it gives none; package record/charset has a function for this. It gets the
-	// whole file, of RenLib each text, and of RIF pieces that end with > or a line end. An error that is
-	// [errors.ErrUnsupported] says that it does not know the charset: the text is then read as without a Decoder.
+	// Decoder turns text in other charsets into UTF-8; package record/charset has such functions. The charset is the name that
+	// the file gives, such as "GBK" or "Shift_JIS", or empty if it gives none. The text is the whole file, in RenLib a single
+	// text, and in RIF a piece that ends with > or a line end. If the error is an [errors.ErrUnsupported], the Decoder does not
+	// know the charset, and the text is read as without a Decoder.
 	//
-	// Without a Decoder, UTF-16 and ISO-8859-1 are still read where the file says so, and other bytes are kept as they
-	// are, unless letters may contain the bytes of \ or ], which make the difference in SGF: such a file is an error.
+	// Without a Decoder, UTF-16 and ISO-8859-1 are still read if the file names them, and other bytes are kept as they are. But
+	// SGF in a charset whose letters may contain the bytes of \ or ] is an error, because moves could be misread.
 	Decoder func(charset string, text []byte) (string, error)
-	// MaxBytes is the size of the largest file that is read, unpacked if it is packed by gzip; 0 means 16 MiB. RIF is
-	// streamed and may be as large as it likes: here the limit is for its tables of players, tournaments and the like.
+	// MaxBytes is the size of the largest file that is read, after decompression if it is compressed by gzip; 0 means 16 MiB.
+	// RIF is streamed and may have any size; there the limit is for its tables of players, tournaments and the like.
 	MaxBytes int
-	// MaxNodes is the largest number of games, moves and properties in the file, those of variations included; 0 means
-	// 1,048,576. A move takes about a hundred bytes of memory. [Games] counts afresh for each game of RIF.
+	// MaxNodes is the largest number of games, moves and properties in the file, including those of variations; 0 means
+	// 1,048,576. A move takes about a hundred bytes of memory. [Games] counts from 0 again for each game of RIF.
 	MaxNodes int
 }
 
@@ -58,8 +58,8 @@ const (
 	defaultMaxNodes = 1 << 20
 )
 
-// Read returns all games of a file. What is wrong with the content is a [*SyntaxError], and then no game is returned; see
-// [Options].Skipped for archives. A file packed by gzip is unpacked. Errors of r are passed on.
+// Read returns all games of a file. An error in the content is a [*SyntaxError], and then no game is returned; for archives see
+// [Options].Skipped. A file compressed by gzip is decompressed. Errors of r are passed on.
 func Read(r io.Reader, o *Options) ([]*Tree, error) {
 	trees := []*Tree{}
 	for t, err := range games(r, o, true) {
@@ -71,9 +71,9 @@ func Read(r io.Reader, o *Options) ([]*Tree, error) {
 	return trees, nil
 }
 
-// Games yields the games of a file one by one. RIF is read game by game, in memory that does not grow with their number;
-// a file of another format is read as a whole first. After an error in one game of several, of RIF, SGF, PGN and lines of moves, the loop
-// goes on with the next, so that a flaw does not hide the rest of an archive; after any other error it ends.
+// Games yields the games of a file one by one. RIF is read game by game, in memory that does not grow with their number. Files of
+// other formats are read as a whole first. After an error in one of several games of RIF, SGF, PGN or lines of moves, the loop goes on
+// with the next game, so that one bad game does not hide the rest of an archive. After any other error it ends.
 func Games(r io.Reader, o *Options) iter.Seq2[*Tree, error] { return games(r, o, false) }
 
 func games(r io.Reader, o *Options, all bool) iter.Seq2[*Tree, error] {
@@ -122,7 +122,7 @@ func skipping(yield func(*Tree, error) bool, skipped func(*SyntaxError)) func(*T
 	}
 }
 
-// unpacked returns a reader of what a file packed by gzip holds, and of the file itself if it is not packed.
+// unpacked returns a reader of the content of a file compressed by gzip, or of the file itself if it is not.
 func (rd *reader) unpacked(r *bufio.Reader) (*bufio.Reader, error) {
 	head, err := r.Peek(2)
 	if err != nil || head[0] != 0x1f || head[1] != 0x8b {
@@ -143,7 +143,7 @@ func (rd *reader) packed(err error) error {
 	return err
 }
 
-// A reader is a copy of the caller's options, with the defaults filled in, and what it keeps from game to game.
+// A reader holds a copy of the caller's options with the defaults filled in, and what is kept from game to game.
 type reader struct {
 	Options
 	nodes int           // that may still be read
@@ -245,8 +245,8 @@ func (rd *reader) readWhole(r io.Reader, yield func(*Tree, error) bool) error {
 	return nil
 }
 
-// detect tells a format by content; RIF has been looked for before. Binary formats come first: a text may be within them,
-// but they are not within a text.
+// detect detects the format from the content, except RIF, which is looked for before. Binary formats come first, because they may
+// contain text.
 func detect(data []byte) Format {
 	text := bytes.TrimLeft(bytes.TrimPrefix(data, []byte(byteOrderMark)), space)
 	switch {

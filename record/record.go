@@ -4,14 +4,14 @@ import (
 	"fmt"
 )
 
-// A Format is a way to write games down. The zero value is none: [Read] then looks at the content.
+// A Format is a file format. The zero value is none: [Read] then detects the format from the content.
 type Format uint8
 
 const (
 	SGF    Format = iota + 1 // Smart Game Format, FF[3] and FF[4]; .sgf
 	PSQ                      // what Piskvork and the Gomocup archives write; .psq
-	Moves                    // a string of moves, as h8i9h7
-	Pos                      // a count and so many bytes, 15×15 only; .pos
+	Moves                    // a string of moves, such as h8i9h7
+	Pos                      // the number of moves, and a byte for each, 15×15 only; .pos
 	RenLib                   // a library of RenLib, 15×15 only; .lib
 	RIF                      // the database of RenjuNet in XML, 15×15 only; .rif; read only
 	PGN                      // moves with tags as in chess, from PlayOK; .pgn, .txt; read only

@@ -8,11 +8,11 @@ import (
 	"github.com/gomoku-go/gomoku"
 )
 
-// A Node is a move, what is said about it, and the moves that may follow. The colors alternate along every path from the
-// root, beginning with [gomoku.Game].First, or from the last Setup on with its Turn; where a file lets one color move
-// twice, a pass stands between.
+// A Node is a move, with what the file says about it and the moves that may follow. The colors alternate along every path from the
+// root, beginning with [gomoku.Game].First, or with the Turn of the last Setup. If a color moves twice in a file, there is a pass
+// between the two moves.
 type Node struct {
-	Move      gomoku.Point // NoPoint is a pass; in the root, and where Setup is not nil, it is no move at all
+	Move      gomoku.Point // NoPoint is a pass; the root, and nodes with a Setup, have no move
 	Setup     *Setup       // a new position instead of a move; nil in all other nodes, and in the root
 	Unclaimed bool         // the move is a foul of Black under renju that White did not claim: the game goes on
 	Comment   string       // lines end with \n
@@ -20,26 +20,25 @@ type Node struct {
 	Children  []*Node // the first one is the main line
 }
 
-// A Setup is a position that is set up after the beginning of a record, as annotators do to compare two positions: all
-// stones that are on the board then, and who moves next.
+// A Setup is a position that is set up within a record, as annotators do to compare two positions: all stones on the board, and who
+// moves next.
 type Setup struct {
 	Black, White []gomoku.Point
 	Turn         gomoku.Color
 }
 
-// A Tree is a game with its variations. Game is the main line, with set-up, tags and result; Root is the position before
-// the first move, and its first children lead through the moves of Game. If the main line comes to a [Setup], the moves of
-// Game end there.
+// A Tree is a game with its variations. Game is the main line, with set-up, tags and result. Root is the position before the first
+// move, and the path of first children from it has the moves of Game. If that path comes to a [Setup], the moves of Game end there.
 //
-// [Read] returns only trees that are sound: [gomoku.Game.Board] has no error, every variation follows the rules too, and
-// both have the same main line. [Write] demands the same. A tree whose Root is nil has no variations.
+// The trees that [Read] returns are valid: [gomoku.Game.Board] has no error, every variation follows the rules, and Game and Root have
+// the same main line. [Write] requires the same. A tree whose Root is nil has no variations.
 type Tree struct {
 	Game *gomoku.Game
 	Root *Node
 }
 
-// FromGame returns the tree of a game without variations. It shares nothing with g; a nil game gives the tree of an empty
-// one, which [Write] refuses.
+// FromGame returns the tree of a game, without variations. It shares nothing with g. A nil g gives the tree of an empty Game, which
+// [Write] refuses.
 func FromGame(g *gomoku.Game) *Tree {
 	if g == nil {
 		g = new(gomoku.Game)
@@ -59,9 +58,11 @@ func rootOf(g *gomoku.Game) *Node {
 	return root
 }
 
-// Add returns the node that a sequence of moves leads to from n. It follows the children of n as far as they have these
-// moves, and adds those that are missing behind the other children, so that the main line stays what it is. NoPoint is a
-// pass. Add does not check the rules: [Tree.Walk] and [Write] do.
+// Add adds a sequence of moves below n and returns the node of the last one. Moves that are there already are followed; a new move
+// becomes the last child of its node. NoPoint is a pass. Add does not check the rules; [Tree.Walk] and [Write] do.
+//
+// Add does not change the Game of a Tree. A move that is added after the last move of the main line continues it, and [Write] then
+// refuses the tree until Game.Moves has that move too. To make a new main line, give all its moves to [FromGame].
 func (n *Node) Add(moves ...gomoku.Point) *Node {
 	for _, p := range moves {
 		i := slices.IndexFunc(n.Children, func(c *Node) bool { return c != nil && c.Setup == nil && c.Move == p })
@@ -74,14 +75,17 @@ func (n *Node) Add(moves ...gomoku.Point) *Node {
 	return n
 }
 
-// Walk calls visit for the root and then for every other node, parents before children and main lines before variations,
-// with the position of the node. The board belongs to Walk: visit must neither change nor keep it. A foul of Black that
-// ended the game is not on the board; see [Node].Unclaimed for those that did not.
+// Walk calls visit for the root and then for every other node, parents before children and main lines before variations, with the
+// position of the node. The board belongs to Walk: visit must neither change nor keep it. A foul of Black that ended the game is not
+// on the board; for fouls that did not end it, see [Node].Unclaimed.
 //
-// It stops at the first error of visit, and at the first node that breaks the rules, of which the error tells.
+// Walk stops at the first error of visit, which it returns, and at the first node that breaks the rules.
 func (t *Tree) Walk(visit func(n *Node, b *gomoku.Board) error) error {
-	if t == nil || t.Game == nil {
+	switch {
+	case t == nil || t.Game == nil:
 		return errors.New("record: the tree has no game")
+	case visit == nil:
+		return errors.New("record: Walk wants a function")
 	}
 	b, root, err := t.start()
 	if err == nil {
@@ -109,10 +113,10 @@ func (t *Tree) start() (*gomoku.Board, *Node, error) {
 	return b, root, err
 }
 
-// A walker visits the nodes below a node. A tree that contains itself ends at an occupied point or at the limits.
+// A walker visits the nodes below a node. In a tree that contains itself it ends at an occupied point or at a limit.
 type walker struct {
 	visit func(n *Node, b *gomoku.Board) error
-	left  int // nodes; larger trees than that are not in memory, but one node may be in many places
+	left  int // nodes that may still be visited: one node may be in many places
 }
 
 func (w *walker) children(n *Node, b *gomoku.Board, ply int, foul bool) error {
@@ -165,7 +169,7 @@ func (w *walker) child(n *Node, b *gomoku.Board, ply int, foul bool) error {
 	return nil
 }
 
-// check says what is wrong with a tree that is to be written: it has to be one that Read could have returned.
+// check says what is wrong with a tree that is to be written: it must be one that Read could have returned.
 func check(t *Tree) error {
 	if t == nil || t.Game == nil {
 		return errors.New("the tree has no game")

@@ -7,22 +7,20 @@ import (
 	"io"
 )
 
-// Write writes games in a format: any number of at least one in [SGF], and one in [PSQ], [Moves], [Pos] and [RenLib]; the
-// others are for reading only. What is written, [Read] reads again as the same trees, but for what the format has no
-// place for:
+// Write writes games in a format: one or more in [SGF], and one in [PSQ], [Moves], [Pos] and [RenLib]. The other formats are for
+// reading only. [Read] reads the same trees back, except for what the format cannot store:
 //
-//   - SGF keeps everything but the reasons that no letter of its RE property stands for: a win by agreement comes back
-//     without a reason, and a draw on a board that is not full as one by agreement. Line ends come back as \n, and what
-//     the zero value of First stands for as Black.
-//   - RenLib keeps moves, variations, comments, and the properties that RenLib has: see the package documentation. It has
-//     no order of variations: they come back by their points, row by row from the top.
+//   - SGF keeps everything except reasons that its RE property does not have: a win by agreement comes back without a reason, and a
+//     draw on a board that is not full as a draw by agreement. Line ends come back as \n, and a First of Empty as Black.
+//   - RenLib keeps moves, variations, comments, and the properties that RenLib has: see the package documentation. It has no order of
+//     variations: they come back sorted by their points, row by row from the top.
 //   - PSQ keeps size and moves, the tags "black" and "white", and the properties MS and PSQ.
-//   - Moves keeps the moves, Pos too; the reader is told the size and rule.
+//   - Moves and Pos keep the moves. Size and rule have to be given to Read again.
 //
-// Comments, variations and tags are left out where there is no place for them. A set-up, a first move by White, a foul that
-// was not claimed and, but for Moves and RenLib, a pass are not: they would change the game, so they are errors. So are
-// games that break the rules, trees whose main line is not that of the game, and names of properties that SGF does not
-// allow. Everything is checked before the first byte is written, and w gets all of it at once.
+// Comments, variations and tags that a format cannot store are left out. A set-up, a first move by White, a foul that was not
+// claimed, and a pass (except in Moves and RenLib) are errors instead, because without them it would be another game. Other errors
+// are games that break the rules, trees whose main line is not that of the game, and names of properties that SGF does not allow.
+// Everything is checked before the first byte is written, and w gets all of it at once.
 func Write(w io.Writer, f Format, t ...*Tree) error {
 	if w == nil {
 		return errors.New("record: the writer is nil")

@@ -1,9 +1,10 @@
-// Package charset decodes game records that are not in UTF-8: those of Chinese, Japanese and Korean programs, and of old ones
-// elsewhere. It brings the tables of golang.org/x/text, some megabytes of a program, and so is apart from package record.
+// Package charset decodes game records that are not in UTF-8, such as those of Chinese, Japanese and Korean programs. It is separate
+// from package record because the tables of golang.org/x/text, which it uses, add some megabytes to a program.
 //
 //	trees, err := record.Read(f, &record.Options{Decoder: charset.Decode})
 //
-// Texts that do not say what they are in keep their bytes then, or are refused where that could hide moves. Many files do not say what they are in. For these, name the charset that is likely where they come from:
+// Many files do not name their charset. With Decode their texts are kept as bytes, and files whose moves could be misread are refused.
+// If you know where such files come from, name the charset that is likely there:
 //
 //	decoder, err := charset.Fallback("GBK")
 //	trees, err := record.Read(f, &record.Options{Decoder: decoder})
@@ -20,12 +21,12 @@ import (
 	"golang.org/x/text/encoding/ianaindex"
 )
 
-// ErrNoName says that a text does not name its charset; it is an [errors.ErrUnsupported]. See [Fallback].
-var ErrNoName = fmt.Errorf("charset: the text does not say what it is in: name a charset, such as GBK, for texts like this (%w)", errors.ErrUnsupported)
+// ErrNoName is the error for a text that does not name its charset. It wraps [errors.ErrUnsupported]. See [Fallback].
+var ErrNoName = fmt.Errorf("charset: the text does not say which charset it is in: choose one for such texts, such as GBK (%w)", errors.ErrUnsupported)
 
 // Decode returns the text in UTF-8. The name is that of a charset, as records and web pages give it: "GBK", "Shift_JIS",
-// "windows-1252", and so on, in either case. It is an error, and not a question mark, where bytes are no letters of that
-// charset, and [ErrNoName] where the name is empty. Decode may be called from several goroutines.
+// "windows-1252" and so on, in upper or lower case. Bytes that are not text in that charset are an error, and an empty name is
+// [ErrNoName]. Decode may be called from several goroutines at once.
 func Decode(name string, text []byte) (string, error) {
 	if strings.TrimSpace(name) == "" {
 		return "", ErrNoName
@@ -39,7 +40,7 @@ func Decode(name string, text []byte) (string, error) {
 		return "", fmt.Errorf("charset: %s: %w", name, err)
 	}
 	if i := strings.IndexRune(string(decoded), utf8.RuneError); i >= 0 {
-		return "", fmt.Errorf("charset: the text is not in %s: bytes that are no letter of it come after %q", name, last(string(decoded[:i])))
+		return "", fmt.Errorf("charset: the text is not in %s: the bytes after %q are not valid", name, last(string(decoded[:i])))
 	}
 	return string(decoded), nil
 }
@@ -51,8 +52,8 @@ func last(text string) string {
 	return string(runes[max(len(runes)-most, 0):])
 }
 
-// Fallback returns a function that decodes as [Decode] does, and takes texts that do not name their charset to be in the one
-// of that name. It is an error if nobody knows such a charset.
+// Fallback returns a function that is like [Decode], but decodes texts that do not name their charset as texts in the charset of
+// that name. It is an error if there is no such charset.
 func Fallback(name string) (func(name string, text []byte) (string, error), error) {
 	if _, err := lookUp(name); err != nil {
 		return nil, err
