@@ -1,6 +1,7 @@
 package gomocup
 
-// A command is what the manager asks for, parsed but not checked: the session finds out whether a square is on the board and free. A list such as BOARD … DONE is one command.
+// A command is what the manager asks for, parsed but not checked: the session finds out whether a square is on the board and free. A
+// list such as BOARD … DONE is one command.
 type command interface{}
 
 type (

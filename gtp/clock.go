@@ -6,8 +6,8 @@ import (
 	"github.com/gomoku-go/gomoku"
 )
 
-// A clock is what the controller said about time: a main time for the game, then periods for so many moves each (Canadian
-// byo-yomi). The zero value has no limit.
+// A clock is what the controller has sent about time: a main time for the game, and then periods for a number of moves each
+// (Canadian byo-yomi). The zero value has no limit.
 type clock struct {
 	limited  bool
 	mainTime time.Duration
@@ -26,14 +26,14 @@ const (
 	defaultMove = time.Second // without a limit, as gomoku.Searcher
 	leastMove   = time.Millisecond
 
-	// What a move may cost beyond its time: the answer passes two pipes, and the controller has to wake up.
+	// What a move may take beyond its time: the answer passes two pipes, and the controller has to wake up.
 	margin = 20 * time.Millisecond
 
-	// A move takes a share of the main time as if so many were to come in the game, and never fewer than leastMoves.
+	// A move gets a share of the main time as if planMoves moves were to come in the game, and at least leastMoves.
 	planMoves, leastMoves = 30, 10
 )
 
-// settings are those of time_settings. A period without moves stands for no limit.
+// settings applies time_settings. A period without moves means no limit.
 func (c *clock) settings(mainTime, period time.Duration, moves int) {
 	*c = clock{limited: moves > 0 && period > 0 || period == 0, mainTime: mainTime, period: period, moves: moves}
 	c.restart()
@@ -50,7 +50,7 @@ func (c *clock) restart() {
 	}
 }
 
-// set is what time_left says.
+// set applies time_left.
 func (c *clock) set(color gomoku.Color, left time.Duration, moves int) {
 	if c.left == nil {
 		c.restart()
@@ -78,7 +78,7 @@ func (c *clock) budget(color gomoku.Color, made int) time.Duration {
 	return max(min(share, r.time)-margin, leastMove)
 }
 
-// spend takes a move's time off, for controllers that do not say time_left before every move.
+// spend subtracts the time of a move, for controllers that do not send time_left before every move.
 func (c *clock) spend(color gomoku.Color, d time.Duration) {
 	r, ok := c.left[color]
 	if !c.limited || !ok {

@@ -13,18 +13,18 @@ import (
 	"github.com/gomoku-go/gomoku/gomocup"
 )
 
-// Options are what a player may say and do beside playing. A nil *Options is as good as the zero value.
+// Options are the settings of [Serve]. Nil means the defaults, as does the zero value.
 type Options struct {
 	Name    string      // the answer to name; empty: gomoku
 	Version string      // the answer to version
-	Size    int         // of the board until boardsize; 0: 15
-	Rule    gomoku.Rule // until gomoku-rule
+	Size    int         // of the board, until the controller sends boardsize; 0: 15
+	Rule    gomoku.Rule // until the controller sends gomoku-rule
 	Threads int         // to search with; 0: one
 }
 
-// Serve answers the commands that a controller writes to in on out, until quit or the end of input, for which it returns nil.
-// It returns the error of a read or a write that fails, that of a player that cannot begin, and the cause when ctx ends: a
-// search that runs is given up then. A read of in may still wait at that time; it ends when in is closed.
+// Serve reads the controller's commands from in and writes the answers to out. It returns nil after quit or the end of input. Otherwise
+// it returns the error of a failed read or write, that of a player that cannot begin, or the cause of ctx when ctx ends; a running
+// search is stopped then. A read of in may still be waiting at that time; it ends when in is closed.
 func Serve(ctx context.Context, in io.Reader, out io.Writer, p gomocup.Player, o *Options) error {
 	if in == nil || out == nil || p == nil {
 		return errors.New("gtp: Serve wants a reader, a writer and a player")
@@ -78,10 +78,10 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, p gomocup.Player, o
 	}
 }
 
-// The longest line that is read whole. No command needs a hundredth of it.
+// maxLine is the length at which a line is cut. No command needs a hundredth of it.
 const maxLine = 1 << 12
 
-// read sends the lines that are commands: without comments, control characters and blanks around them.
+// read sends the lines that have a command, without comments, control characters and blanks around it.
 func read(ctx context.Context, in io.Reader, lines chan<- string) error {
 	r := bufio.NewReader(in)
 	var text []byte
@@ -116,7 +116,7 @@ func read(ctx context.Context, in io.Reader, lines chan<- string) error {
 	}
 }
 
-// handle does a command. It returns the command's number, if it has one.
+// handle carries out a command. It returns the command's number, if it has one.
 func (s *session) handle(ctx context.Context, line string) (id, answer string, err error) {
 	words := strings.Fields(line)
 	if _, err := strconv.ParseUint(words[0], 10, 31); err == nil {

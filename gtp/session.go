@@ -32,7 +32,7 @@ type command struct {
 	do          func(s *session, ctx context.Context, args []string) (string, error)
 }
 
-// commands are those that we know, by name. It is a function, for list_commands looks at it too.
+// commands returns the commands by name. It is a function because list_commands uses it too.
 func commands() map[string]command {
 	return map[string]command{
 		"protocol_version": {do: func(*session, context.Context, []string) (string, error) { return "2", nil }},
@@ -151,7 +151,7 @@ func (s *session) play(_ context.Context, args []string) (string, error) {
 	return "", nil
 }
 
-// illegal begins as the protocol wants, and ends with the reason.
+// illegal is an error that begins as the protocol demands and ends with the reason.
 func illegal(err error) error {
 	return fmt.Errorf("illegal move: %s", strings.TrimPrefix(err.Error(), "gomoku: "))
 }
@@ -215,7 +215,7 @@ func (s *session) showboard(context.Context, []string) (string, error) {
 	return "\n" + strings.Join(append(lines, letters), "\n"), nil
 }
 
-// finalScore says who won. Points are no matter of this game: the winner has one more.
+// finalScore says who won. Gomoku has no points, so the winner leads by one.
 func (s *session) finalScore(context.Context, []string) (string, error) {
 	switch s.board.Outcome() {
 	case gomoku.BlackWins:
