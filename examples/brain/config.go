@@ -15,8 +15,8 @@ import (
 	"github.com/gomoku-go/gomoku"
 )
 
-// A config is what a person may choose beside what the manager says: by a file beside the program, for managers pass no
-// flags, or by flags, which come later and win.
+// A config holds the settings that do not come from the manager. They are in a file beside the program, because managers pass no flags,
+// or in flags, which take precedence.
 type config struct {
 	book    bool
 	level   gomoku.Level

@@ -27,20 +27,19 @@
 //	level = expert
 //	# file to append the whole conversation to, in the program's folder
 //	log =
-//	# seed of every random choice, 0 for another one each time
+//	# seed of every random choice, 0 for a new one each time
 //	seed = 0
 //	# threads to search with, unless the manager says INFO thread_num
 //	threads = 1
 //	# speak the Go Text Protocol instead, for programs such as Sabaki
 //	gtp = false
 //
-// With -gtp it is an engine for programs for Go boards, such as Sabaki and GoGui: see package gtp. There the command
-// "gomoku-rule renju" chooses the rule; Sabaki has a field for commands at the beginning.
+// With -gtp it is an engine for programs for Go boards, such as Sabaki and GoGui: see package gtp. The command "gomoku-rule renju" sets
+// the rule; Sabaki has a field for initial commands.
 //
-// The brain thinks in its own time only. It leaves at END or at the end of its input, and never otherwise. END while it
-// thinks gives the move up: nothing more is printed. A START, RESTART, BOARD, TAKEBACK or INFO gives it up too, and is done
-// instead. A whole script in one piece gets the answer to its every command,
-// without much thought, whether it ends with END or not:
+// The brain thinks only when a move is wanted. It exits after END or at the end of its input, and never otherwise. END while it thinks
+// stops the search, and nothing more is printed. START, RESTART, BOARD, TAKEBACK and INFO stop it too, and are carried out instead. If
+// a whole script arrives at once, every command is answered, with very short searches:
 //
 //	printf 'START 15\nBEGIN\nEND\n' | ./pbrain-gomoku
 package main
@@ -82,7 +81,7 @@ func main() {
 	if conf.gtp {
 		exit(gtp.Serve(context.Background(), os.Stdin, os.Stdout, player, &gtp.Options{Version: about.Version, Threads: conf.threads}))
 	}
-	// A manager starts the program with no one to look at its errors, so that the file's are no reason to leave.
+	// Nobody sees the errors of a program that a manager starts, so an error in the file does not end it.
 	if problem != nil {
 		fmt.Printf("MESSAGE %s is not used: %s\n", file, oneLine(problem))
 	}
@@ -109,7 +108,7 @@ func openLog(name string) (io.Writer, error) {
 	}
 	f, err := os.OpenFile(name, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o666)
 	if err != nil {
-		return nil, err // not f, which would be no nil Writer
+		return nil, err // not f: a nil *os.File is not a nil Writer
 	}
 	return f, nil
 }

@@ -7,8 +7,8 @@ import (
 	"github.com/gomoku-go/gomoku/gomocup"
 )
 
-// A thrifty player keeps the whole program within the memory that the manager allows: the garbage collector knows of the
-// limit, and what a smaller table leaves free goes back to the system.
+// A thrifty player keeps the whole program within the memory that the manager allows. It tells the limit to the garbage collector, and
+// returns memory to the system when the table gets smaller.
 type thrifty struct {
 	*gomocup.SearcherPlayer
 	memory int64 // of the last settings

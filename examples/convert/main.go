@@ -5,9 +5,9 @@
 //	go run ./examples/convert -to psq -o games/ renjunet_v10.rif   # an archive into many files
 //	go run ./examples/convert -to lib -lenient -charset GBK -o out.lib tree.sgf
 //
-// The format of a file is detected from its content: see the documentation of package record for what is read. Written are
-// sgf, psq, moves, pos and lib. Where a format has no place for something that would change the game, such as a position
-// that was set up, the game is not written, and counted as skipped.
+// The format of a file is detected from its content; the documentation of package record lists the formats. Formats for writing are
+// sgf, psq, moves, pos and lib. If the new format cannot store something that belongs to the game, such as a position that was set
+// up, the game is skipped and counted.
 //
 // The exit status is 0 if every game was converted, 1 if some were skipped, and 2 if nothing could be done.
 package main
@@ -86,12 +86,12 @@ func parse(args []string, stderr io.Writer) (*conversion, error) {
 	to := f.String("to", "", "the `format` to write: "+formatNames)
 	f.StringVar(&c.out, "o", "", "the `file` to write, or a directory with / at its end for one file per game; - or nothing: standard output")
 	f.BoolVar(&c.force, "f", false, "overwrite files")
-	lenient := f.Bool("lenient", false, "skip games of an archive that cannot be read, and say why")
+	lenient := f.Bool("lenient", false, "skip games that cannot be read, and say why")
 	set := f.String("charset", "", "the `charset` of files that do not name theirs, such as GBK")
-	f.TextVar(&c.options.Rule, "rule", gomoku.Freestyle, "the `rule` of games in formats that do not say it")
-	f.IntVar(&c.options.Size, "size", gomoku.DefaultSize, "the board size of games in formats that do not say it")
+	f.TextVar(&c.options.Rule, "rule", gomoku.Freestyle, "the `rule` of games whose file does not say it")
+	f.IntVar(&c.options.Size, "size", gomoku.DefaultSize, "the board `size` of games whose file does not say it")
 	f.BoolVar(&c.options.Lines, "lines", false, "read each line of a string of moves as a game")
-	f.BoolVar(&c.options.AnyGame, "any-game", false, "read SGF that says it is another game")
+	f.BoolVar(&c.options.AnyGame, "any-game", false, "read SGF files of another game, or of a rule that is not supported")
 	f.BoolVar(&c.options.UnclaimedFouls, "unclaimed-fouls", false, "let games of renju go on after a foul, as if White had not claimed it")
 	if err := f.Parse(args); err != nil {
 		if errors.Is(err, flag.ErrHelp) {
@@ -129,7 +129,7 @@ func parse(args []string, stderr io.Writer) (*conversion, error) {
 	return c, nil
 }
 
-// convert reads everything before it writes the first file.
+// convert reads all files before it writes the first one.
 func (c *conversion) convert() error {
 	var trees []*record.Tree
 	for _, name := range c.files {
@@ -173,7 +173,7 @@ func (c *conversion) read(name string) ([]*record.Tree, error) {
 	return c.inFlags(record.Read(f, &c.options))
 }
 
-// inFlags puts what a reader of records advises in terms of this program's flags.
+// inFlags replaces the names of options in an error of package record by those of the flags.
 func (c *conversion) inFlags(trees []*record.Tree, err error) ([]*record.Tree, error) {
 	if err != nil {
 		err = errors.New(strings.NewReplacer(
@@ -184,7 +184,7 @@ func (c *conversion) inFlags(trees []*record.Tree, err error) ([]*record.Tree, e
 	return trees, err
 }
 
-// writeFiles writes a file a game into the directory of -o.
+// writeFiles writes one file per game into the directory of -o.
 func (c *conversion) writeFiles(trees []*record.Tree) error {
 	if err := os.MkdirAll(c.out, 0o777); err != nil {
 		return err
@@ -198,8 +198,7 @@ func (c *conversion) writeFiles(trees []*record.Tree) error {
 	return nil
 }
 
-// writeFile writes all games into one file. Strings of moves stand in one line each; the other formats but SGF have place for
-// one game.
+// writeFile writes all games into one file: SGF holds any number, moves have one line per game, and the other formats hold one game.
 func (c *conversion) writeFile(name string, trees []*record.Tree) error {
 	if len(trees) > 1 && c.to != record.SGF && c.to != record.Moves {
 		return fmt.Errorf("%d games, but a %v file holds one: name a directory with -o, with / at its end", len(trees), c.to)
@@ -229,7 +228,7 @@ func (c *conversion) writeFile(name string, trees []*record.Tree) error {
 	return errors.Join(err, f.Close())
 }
 
-// perWrite is how many games one call of Write takes.
+// perWrite is the number of games for one call of record.Write.
 func (c *conversion) perWrite(trees []*record.Tree) int {
 	if c.to == record.SGF {
 		return len(trees)

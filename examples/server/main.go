@@ -92,7 +92,7 @@ func main() {
 	}
 }
 
-// serve answers requests until ctx ends. Then it takes no more, lets the searches that run come to their ends, and returns when all are
+// serve answers requests until ctx ends. Then it accepts no more requests, and returns when the running searches are finished and
 // answered.
 func serve(ctx context.Context, listener net.Listener, c config, log *slog.Logger) error {
 	defer listener.Close()

@@ -32,7 +32,7 @@ type request struct {
 	} `json:"limits"`
 }
 
-// A reply is what the search found, and what the server has to say about it.
+// A reply is the result of the search, and what the server adds.
 type reply struct {
 	gomoku.Result
 	Chances      float64 `json:"chances"`      // of the side to move, a win counting 1 and a draw ½
@@ -72,7 +72,7 @@ func newHandler(pool *pool, c config, log *slog.Logger) http.Handler {
 func writeJSON(w http.ResponseWriter, status int, body any) {
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(status)
-	_ = json.NewEncoder(w).Encode(body) // an error means that the client has left: there is nobody to tell
+	_ = json.NewEncoder(w).Encode(body) // an error means that the client has left
 }
 
 // findMove reads a request, waits for a searcher, and searches.
@@ -173,9 +173,9 @@ func statusOf(err error) int {
 	case errors.Is(err, errQueueFull):
 		return http.StatusTooManyRequests
 	case errors.Is(err, errWaited), errors.Is(err, errStopping), errors.Is(err, errLeft), errors.Is(err, context.Canceled):
-		return http.StatusServiceUnavailable // who has left does not see it
+		return http.StatusServiceUnavailable // a client that has left does not see it
 	case errors.Is(err, gomoku.ErrGameOver), errors.Is(err, gomoku.ErrNoMove):
-		return http.StatusUnprocessableEntity // a proper request, for a position without a move
+		return http.StatusUnprocessableEntity // a correct request, for a position without a move
 	case tooLarge:
 		return http.StatusRequestEntityTooLarge
 	}

@@ -11,7 +11,7 @@ import (
 
 // A pool lends searchers, each to one request at a time, and bounds how many requests wait for one.
 type pool struct {
-	free     chan *gomoku.Searcher // the searchers that nobody has
+	free     chan *gomoku.Searcher // the searchers that are not lent
 	places   chan struct{}         // holds an element for each request that has a searcher or waits for one
 	wait     time.Duration         // the longest that a request waits
 	stopping chan struct{}         // closed by close
@@ -46,7 +46,7 @@ func newPool(c config) (*pool, error) {
 		if err != nil {
 			return nil, err
 		}
-		if err := s.Prepare(board); err != nil { // its memory is allocated now and not in the first request
+		if err := s.Prepare(board); err != nil { // allocate memory now and not in the first request
 			return nil, err
 		}
 		p.free <- s
@@ -54,7 +54,7 @@ func newPool(c config) (*pool, error) {
 	return p, nil
 }
 
-// borrow returns a searcher that remembers nothing, as soon as one is free. The caller gives it back.
+// borrow returns a searcher without memory of earlier searches, as soon as one is free. The caller gives it back.
 func (p *pool) borrow(ctx context.Context) (*gomoku.Searcher, error) {
 	if p.closed() {
 		return nil, errStopping
