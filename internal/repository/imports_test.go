@@ -68,7 +68,7 @@ const testGraph = `
 	internal/position  -> internal/reference
 	internal/threat    -> internal/reference
 	internal/engine    -> internal/reference
-	record             -> opening
+	record             -> opening record/charset
 	record/charset     -> record
 	examples/*         -> internal/testprogram
 	internal/repository -> .
