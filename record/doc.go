@@ -34,8 +34,8 @@
 // these:
 //
 //   - MS: the time that a move took, in milliseconds (PSQ, .rec)
-//   - PSQ: the players in the first line, and the lines after the names of the programs: the code of the result, and what archives
-//     add (PSQ)
+//   - PSQ: the players of the first line as two numbers, and the lines after the names of the programs: the code of the
+//     result, and what archives add (PSQ)
 //   - MA: a mark; LB: a text on the board; START: the node that RenLib shows first (RenLib)
 //   - UNCLAIMED: a foul that White did not claim, in files that this package writes (SGF)
 //

@@ -138,6 +138,9 @@ const psqWord = "Piskvorky"
 
 const psqHeader = `a first line such as "Piskvorky 15x15, 0:0, 0"`
 
+// psqPlayers are the two players, as numbers: 0 for a person, else a level. Some writers put a hyphen between them.
+var psqPlayers = regexp.MustCompile(`^\s*([0-9]{1,4})\s*[:-]\s*([0-9]{1,4})\s*$`)
+
 // parsePSQHeader reads "Piskvorky 15x15, a:b, s": a and b are the players, and s says which of them began, 0 or 1. Other
 // writers' ways after the size are kept as the players.
 func parsePSQHeader(l psqLine) (size int, players string, secondBegins bool, err error) {
@@ -158,7 +161,12 @@ func parsePSQHeader(l psqLine) (size int, players string, secondBegins bool, err
 		return 0, "", false, l.error("%w", err)
 	}
 	players, begins, _ := strings.Cut(rest, ",")
-	return w, strings.TrimSpace(players), strings.TrimSpace(begins) == "1", nil
+	if two := psqPlayers.FindStringSubmatch(players); two != nil {
+		players = two[1] + ":" + two[2]
+	} else {
+		players = psqHumans
+	}
+	return w, players, strings.TrimSpace(begins) == "1", nil
 }
 
 // parsePSQMove reads "x,y" or "x,y,ms". Numbers that are too large come back as the largest one.
@@ -207,6 +215,9 @@ func writePSQ(buf *bytes.Buffer, t *Tree) error {
 	}
 	if strings.Contains(players, ",") {
 		return fmt.Errorf("the first PSQ property %q has a comma", players)
+	}
+	if two := psqPlayers.FindStringSubmatch(players); two == nil || players != two[1]+":"+two[2] {
+		return fmt.Errorf("the first PSQ property is %q: want the players as two numbers, such as 0:0, or Piskvork does not read the file", players)
 	}
 	fmt.Fprintf(buf, "Piskvorky %dx%d, %s, 0\n", g.Size, g.Size, players)
 	n := root

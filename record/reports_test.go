@@ -198,6 +198,27 @@ func TestReports(t *testing.T) {
 	}
 }
 
+// Piskvork reads a first line only if the players are two numbers with a colon; other writers do otherwise.
+func TestPSQPlayers(t *testing.T) {
+	for header, want := range map[string]string{
+		"Piskvorky 15x15 , 0 - 0": "Piskvorky 15x15, 0:0, 0", "Piskvorky 15x15, 3 - 11, 1": "Piskvorky 15x15, 11:3, 0",
+		"Piskvorky 15x15, 11 : 3 ,0": "Piskvorky 15x15, 11:3, 0", "Piskvorky 15x15, people, 0": "Piskvorky 15x15, 0:0, 0", "Piskvorky 15x15": "Piskvorky 15x15, 0:0, 0",
+	} {
+		var b bytes.Buffer
+		if err := record.Write(&b, record.PSQ, read(t, header+"\n8,8,0\na\nb\n-1\n", nil)); err != nil {
+			t.Fatalf("%s: %v", header, err)
+		}
+		if got, _, _ := strings.Cut(b.String(), "\n"); got != want {
+			t.Errorf("%s is written as %s, want %s", header, got, want)
+		}
+	}
+	tree := read(t, "h8", nil)
+	tree.Root.Props = map[string][]string{"PSQ": {"0 - 0"}}
+	if err := record.Write(new(bytes.Buffer), record.PSQ, tree); err == nil || !strings.Contains(err.Error(), "two numbers") {
+		t.Errorf("players with a hyphen: %v", err)
+	}
+}
+
 // Lists of openings have a game in each line.
 func TestLines(t *testing.T) {
 	const list = "k11 i9 l10\n\nd4e5d5 \r\nk11 k11\n1. s20 r19\n"
