@@ -50,6 +50,7 @@ func fuzz(f *testing.F, format record.Format) {
 		if n := int(number / 5); n >= gomoku.MinSize && n <= gomoku.MaxSize {
 			o.Size = n
 		}
+		o.Lines, o.AnyGame = number%2 == 1, number%3 == 1
 		if number >= 128 {
 			o.Decoder = func(_ string, b []byte) (string, error) { return strings.ToValidUTF8(string(b), "?"), nil }
 		}
@@ -110,14 +111,20 @@ func FuzzSGF(f *testing.F) {
 		"(;FF[3]GaMe[4]SZ[9:9]RU[renju, RIF]PB[One]RE[B+T]CA[UTF-8]TAG[a\\:b:c:d]C[x\\\ny\\]];B[ee]BL[1];W[ED];B[g3](;W[ff]MA[aa])(;W[];B[tt]))",
 		"(;AB[aa:bb]AE[aa]AW[cc]PL[W];W[dd];W[ee];C[x];C[y])(;RE[?]GM[4];RE[Draw])",
 		"(;SZ[15];B[hh];W[ig](;B[gj])(;AE[ig]AW[hg]AB[ii]PL[B];B[jj];PL[B]))text(;GM[1]SZ[9];B[ee];W[resign])", "(;QPR[hh,hg,jf];QSLW[ig];B[gg];W[swap];B[gk])",
+		"(\n  ;GM[1]CA[UTF-8]SZ[15]LB[hh:\xcc\xec]\n  ;B[hh]LB[ig:\xd6\xb1](;W[ig])(;W[hg]))", "(;GM[1]RU[omok]HA[2]RE[W+3.5]SZ[9]AB[cc][gg];W[ee])", "(;RU[renju, overlines]FG[259:]PM[2];B[hh];;W[ig](;)(;B[gg]))",
 		"(;CA[ISO-8859-1]PB[\xe9];B[aa])", "(;PB[\xe9];B[aa]C[\x83\x5c])", "(;RU[4];B[hk];W[ao];B[hj];W[oo];B[fi];W[aa];B[gi];W[oa];B[hi]UNCLAIMED[1];W[ah])",
 		"(;RU[renju];B[gh];W[aa];B[fh];W[ca];B[hg];W[ea];B[hf];W[ga];B[hh])", "(;SZ[22]B[vv](;W[aa](;B[ab])(;B[ac]))(;B[]))")
 	fuzz(f, record.SGF)
 }
 
 func FuzzPSQ(f *testing.F) {
-	seed(f, []string{".psq"}, "piskvorky 15x15, 11:3, 1\r\n8,8,0\r\n 9, 9 ,125\r\n10,8\r\na.zip\r\nb.zip\r\n-1\r\n2,x\r\n", "Piskvorky 20x20 , 0 - 0\n1,20,0")
+	seed(f, []string{".psq"}, "Piskvorky 20x20, 11:11, 0\n5,5,0\n6,6,0\n7,5,0\n12,11,8125\nPBRAIN.zip\nOTHER64.zip\n-1\n1,Freestyle1\n", "Piskvorky 15x15 , 0 - 0\r\n8,8,0\r\n-1", "piskvorky 15x15, 11:3, 1\r\n8,8,0\r\n 9, 9 ,125\r\n10,8\r\na.zip\r\nb.zip\r\n-1\r\n2,x\r\n", "Piskvorky 20x20 , 0 - 0\n1,20,0")
 	fuzz(f, record.PSQ)
+}
+
+func FuzzMoves(f *testing.F) {
+	seed(f, []string{".txt"}, "d3e5f6d7\nk10j10i9j9\n\nq3o5 x\n", "1. h8 i9\n2. h7--g6", "Ｈ８，i09→j10 k11\r\n h8", "h8_i9|j10/k11 --> l12.")
+	fuzz(f, record.Moves)
 }
 
 func FuzzPos(f *testing.F) {
