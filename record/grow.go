@@ -42,8 +42,8 @@ func (rd *reader) grow(g *gomoku.Game, root *Node) (*grower, error) {
 	return gr, nil
 }
 
-// startBoard returns the board on which the moves of g begin. A board is large beside a game, so that games that begin
-// without stones, as nearly all do, take turns on one.
+// startBoard returns the board on which the moves of g begin. A board is large compared to a game, so games that begin without
+// stones, as nearly all do, share one.
 func (rd *reader) startBoard(g *gomoku.Game) (*gomoku.Board, error) {
 	if g.First != gomoku.Black || len(g.Black)+len(g.White) > 0 {
 		b, err := gomoku.NewPosition(g.Size, g.Rule, g.Black, g.White, g.First)
@@ -202,8 +202,8 @@ func (g *grower) finish(game *gomoku.Game) (*Tree, error) {
 	return &Tree{game, g.path[0].node}, nil
 }
 
-// playOn plays a move or a pass, after a foul or not. A foul is no error, for it may end a game, but the board does not
-// have it.
+// playOn plays a move or a pass, after a foul or not. A foul is not an error, because it may end a game,
+// but it is not played on the board.
 func playOn(b *gomoku.Board, p gomoku.Point, afterFoul bool) (foul bool, err error) {
 	move := p.String()
 	switch {

@@ -15,14 +15,14 @@ import (
 // passText is a pass in a string of moves.
 const passText = "--"
 
-// separators may stand between moves, in any number: what people and programs put there. A hyphen too, but two of them are
+// separators are what people and programs put between moves, any number of them. A hyphen is one, but two of them are
 // a pass. Wide forms of them have become these before, see [narrow].
 const separators = ", \t\r\n\v\f_.;:|/()[]=>*'\"+"
 
-// arrow stands between moves as well; it contains a pass.
+// arrow is a separator too; it contains a pass.
 const arrow = "-->"
 
-// A moveScanner takes a string of moves apart.
+// A moveScanner splits a string into moves.
 type moveScanner struct {
 	format Format
 	data   []byte

@@ -19,7 +19,7 @@ import (
 
 var pgnTag = regexp.MustCompile(`^\[([A-Za-z0-9_]+)\s+"((?:[^"\\]|\\.)*)"\]\s*$`)
 
-// pgnTags are the names of tags that are called otherwise here.
+// pgnTags are the PGN tags that have another name here.
 var pgnTags = map[string]string{"site": "place", "result": ""}
 
 func looksLikePGN(text []byte) bool {

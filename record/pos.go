@@ -9,7 +9,7 @@ import (
 )
 
 // The .pos format: the number of moves, then a byte for each, 15y+x, with y counted from the top. There is no header: a
-// file is known by its length, and by having no byte twice. Some programs write more bytes behind the moves.
+// file is recognized by its length, and by having no byte twice. Some programs write more bytes after the moves.
 
 const posSize = 15
 

@@ -45,7 +45,7 @@ func looksLikeOldRenLib(data []byte) bool {
 	return len(data) >= 2 && len(data)%2 == 0 && data[0] == 0x78 && bytes.IndexByte(data, 0) > 0
 }
 
-// A renLibScanner takes a library apart.
+// A renLibScanner parses a library.
 type renLibScanner struct {
 	rd   *reader
 	data []byte
@@ -78,7 +78,7 @@ func (rd *reader) readRenLib(data []byte) (*Tree, error) {
 	if err != nil {
 		return nil, s.error(0, "%w", err)
 	}
-	// After a leaf comes a sibling of the node that was marked last: at is how many moves stand before it.
+	// After a leaf comes a sibling of the node that was marked last: at is the number of moves before it.
 	var siblings []int
 	at := 0
 	for first := true; ; first = false {
@@ -215,7 +215,7 @@ func (s *renLibScanner) text(what string) (string, error) {
 	return unixLines(text), nil
 }
 
-// describe tells the node of the tree what the library says besides the move.
+// describe adds to the node of the tree what the library says besides the move.
 func (n *renLibNode) describe(to *Node) {
 	if to.Comment != "" && n.comment != "" {
 		to.Comment += "\n"

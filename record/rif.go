@@ -26,7 +26,7 @@ func looksLikeRIF(head []byte) bool {
 	return bytes.HasPrefix(head, []byte("<?xml")) || bytes.HasPrefix(head, []byte("<")) && bytes.Contains(head, []byte("<database"))
 }
 
-// A contentError is about what a file says, not about reading it.
+// A contentError is an error in the content of a file, not in reading it.
 type contentError struct{ error }
 
 func (e contentError) Unwrap() error { return errors.Unwrap(e.error) }
@@ -191,7 +191,7 @@ func (r *rifReader) token() (xml.Token, error) {
 	return r.dec.Token()
 }
 
-// wrap makes a SyntaxError of what the decoder says, and passes on what the caller's reader says.
+// wrap turns an error of the decoder into a SyntaxError, and passes on those of the caller's reader.
 func (r *rifReader) wrap(err error) error {
 	var syntax *xml.SyntaxError
 	var content contentError
@@ -283,7 +283,7 @@ func (r *rifReader) game(e rifEntry) (t *Tree, broken bool, err error) {
 	r.describe(game, e)
 	t, err = r.rd.readLine(game, root, &moveScanner{format: RIF, data: moves, size: game.Size})
 	if err != nil {
-		// The place is that of the game: where a move stands within it, entities and comments hide.
+		// The place is that of the game. That of a move within it is unknown, because of entities and comments.
 		id := e["id"]
 		var syntax *SyntaxError
 		if errors.As(err, &syntax) {

@@ -10,7 +10,7 @@ import (
 // The .sav format of Yixin-Board: numbers, one or two a line. The number of rows, that of columns or in old files the rule, and the
 // number of moves; then a row, from the top, and a column for each move, from 0.
 
-// savRules are the rules of old files, by their numbers there; the openings that the others stand for are not told.
+// savRules are the rules of old files by number. Other numbers stand for opening rules, which are not read.
 var savRules = map[int]gomoku.Rule{0: gomoku.Freestyle, 1: gomoku.Standard, 2: gomoku.Renju, 3: gomoku.Freestyle, 5: gomoku.Renju, 6: gomoku.Freestyle}
 
 // savNumbers reads numbers with blanks between; ok is false where there is something else.

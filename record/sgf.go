@@ -16,10 +16,10 @@ var sgfTags = map[string]string{
 	"ON": "opening", "AN": "annotator", "SO": "source", "US": "user", "CP": "copyright", "GC": "game comment",
 }
 
-// openingRule is the tag that stands beside the rule in RU.
+// openingRule is the tag that is written into RU after the rule.
 const openingRule = "opening rule"
 
-// renjuOpenings are the names of opening rules that stand in RU and mean renju.
+// renjuOpenings are opening rules that imply renju if RU names them.
 var renjuOpenings = []string{"RIF", "Sakata", "Yamaguchi", "Soosorv", "Soosyrv", "Taraguchi", "Tarannikov"}
 
 // gomocupRules are the rules by the numbers that Gomocup gives them, which some programs write into RU.
@@ -81,7 +81,7 @@ const sgfUnclaimed = "UNCLAIMED"
 const sgfBytes = "x-user-defined"
 
 // sgfPointOf reads a point: two letters, the column from the left and the row from the top, or a letter and a number, as
-// people write it. NoPoint is none. Capitals are as good: no board is so large that they mean something else.
+// people write it. NoPoint is none. Capitals are the same as small letters: no board is so large that they differ.
 func sgfPointOf(text string, size int) gomoku.Point {
 	if len(text) == 2 && isLetter(text[0]) && isLetter(text[1]) {
 		x, y := int(text[0]|0x20-'a'), size-1-int(text[1]|0x20-'a')

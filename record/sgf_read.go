@@ -11,7 +11,7 @@ import (
 	"github.com/gomoku-go/gomoku"
 )
 
-// findSGF returns where the first game tree from a place on begins, or -1. Other text may stand before it, as in a mail.
+// findSGF returns where the first game tree at or after a place begins, or -1. There may be other text before it, as in a mail.
 func findSGF(data []byte, from int) int {
 	for i := from; ; i++ {
 		n := bytes.IndexByte(data[i:], '(')
@@ -25,7 +25,7 @@ func findSGF(data []byte, from int) int {
 	}
 }
 
-// An sgfParser takes a file apart. It keeps the tree in hand on a stack of its own: a file cannot exhaust that of the program.
+// An sgfParser parses a file. It keeps the current tree on its own stack, so that no file can exhaust that of the program.
 type sgfParser struct {
 	rd   *reader
 	data []byte
@@ -47,21 +47,21 @@ type sgfParser struct {
 	more    map[*Node][]string // comments after the first one of a move, to be joined in the end
 }
 
-// An sgfStone is what the set-up says of a point.
+// An sgfStone is what the set-up says about a point.
 type sgfStone struct {
 	color gomoku.Color
 	order int    // its place in the file
 	by    string // the property that said so last, AB, AW or AE
-	node  int    // and the node where it stands
+	node  int    // and the node of that property
 }
 
-// stone is what the set-up says of the point in this column and row.
+// stone is what the set-up says about the point in this column and row.
 func (s *sgfParser) stone(x, y int) *sgfStone { return &s.setup[y*gomoku.MaxSize+x] }
 
 // maxValues is the largest number of values of a property, and of properties of a node. Most values are points.
 const maxValues = 1 << 16
 
-// An sgfProp is a property with its values as they stand in the file, escapes and all.
+// An sgfProp is a property with its values as they are in the file, including escapes.
 type sgfProp struct {
 	name   string
 	values [][]byte
@@ -80,7 +80,7 @@ func (rd *reader) readSGF(data []byte, yield func(*Tree, error) bool) error {
 	return rd.sgfTrees(data, false, yield)
 }
 
-// sgfTrees takes a file apart; see [sgfParser] for wide.
+// sgfTrees parses a file; see [sgfParser] for wide.
 func (rd *reader) sgfTrees(data []byte, wide bool, yield func(*Tree, error) bool) error {
 	s := &sgfParser{rd: rd, data: data, wide: wide}
 	begin := findSGF(data, 0)
@@ -105,7 +105,7 @@ func (rd *reader) sgfTrees(data []byte, wide bool, yield func(*Tree, error) bool
 		if !yield(t, err) || err != nil && !several {
 			return nil
 		}
-		// What stands between and behind the games is no part of them: signatures, zeros, the end-of-file byte of DOS.
+		// Text between and after the games is ignored: signatures, zeros, the end-of-file byte of DOS.
 		begin = findSGF(data, next)
 	}
 	return nil
@@ -209,7 +209,7 @@ func (s *sgfParser) tree() (*Tree, error) {
 	s.game, s.grower, s.result, s.another, s.isGo, s.opening = nil, nil, sgfProp{}, sgfProp{}, false, false
 	s.setup, s.nodes, s.more = [gomoku.MaxSize * gomoku.MaxSize]sgfStone{}, 0, make(map[*Node][]string)
 	begin := s.pos
-	var open []int  // for each parenthesis: how many moves stand before it
+	var open []int  // for each parenthesis: the number of moves before it
 	closed := false // a variation has just ended
 	for {
 		switch c := s.peek(""); {
@@ -385,7 +385,7 @@ func (s *sgfParser) prop() (sgfProp, error) {
 	return p, nil
 }
 
-// header reads what the root says of the whole game.
+// header reads what the root says about the whole game.
 func (s *sgfParser) header(props []sgfProp) error {
 	s.game = &gomoku.Game{Size: s.rd.Size, Rule: s.rd.Rule}
 	s.noSize = true
@@ -683,7 +683,7 @@ func (s *sgfParser) begin(offset int, first gomoku.Color) error {
 	return nil
 }
 
-// describe tells the node what a property says besides the move. In the first node of the file, which may have a move too,
+// describe adds to the node what a property says besides the move. In the first node of the file, which may have a move too,
 // properties of the game belong to the root.
 func (s *sgfParser) describe(n *Node, p sgfProp, first bool) error {
 	ofGame := first || n == s.root

@@ -156,7 +156,7 @@ func resultText(g *gomoku.Game) string {
 // children writes what follows on n, the last node of the path.
 func (w *sgfWriter) children(n *Node) {
 	above := len(w.path)
-	// A position that is set up right at the beginning would be that of the game, but for its parenthesis.
+	// Without its parenthesis, a position that is set up right at the beginning would be read as that of the game.
 	for len(n.Children) == 1 && (len(w.path) > 1 || n.Children[0].Setup == nil) {
 		n = n.Children[0]
 		w.node(n)

@@ -10,7 +10,7 @@ import (
 
 const byteOrderMark = "\ufeff"
 
-// text returns a file of text in UTF-8, if that can be had. The charset is what the file says of itself, or nothing. UTF-8
+// text returns a text file in UTF-8, if possible. The charset is the one that the file names, or empty. UTF-8
 // comes first, for many programs write it whatever they say.
 func (rd *reader) text(f Format, data []byte, charset string) ([]byte, error) {
 	if wide, ok := fromUTF16(data); ok {
