@@ -10,8 +10,8 @@
 //   - "position": a string of moves such as "h8i9", or more, as gomoku.ParsePosition reads it: "renju 15 h8i9h7" names the rule
 //     and the size of the board, and "freestyle 15" is an empty board
 //   - "level": a string from "1", for beginners, to "10"; or "easy", "medium", "hard", "expert"; full strength if it is left out
-//   - "limits": an object of numbers: "millis" is the time of the search, 1000 if it is left out; "depth" and "nodes" limit the
-//     search further; "lines" asks for several moves
+//   - "limits": an object of numbers: "millis" is the time of the search, at most that of -search, and 1000 if it is left out;
+//     "depth" and "nodes" limit the search further; "lines" asks for several moves
 //
 // The reply is a gomoku.Result, with the winning chances of the side to move, and the time that the request waited for a searcher:
 //
