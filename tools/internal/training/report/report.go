@@ -10,7 +10,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"gonum.org/v1/plot"
 
@@ -28,13 +27,6 @@ type Options struct {
 	Data     []string // files of games to check predictions with
 	HeldOut  bool     // of those games only the ones that a fit to the same files holds out
 	Pipeline string   // the directory of a pipeline
-}
-
-// A document is being written.
-type document struct {
-	text     string
-	link     string                  // to the pictures
-	pictures map[string][]*plot.Plot // drawn only when all else is right
 }
 
 // Update brings a document up to date. If anything is wrong it stays as it is.
@@ -104,16 +96,4 @@ func (d *document) update(o Options) error {
 		}
 	}
 	return nil
-}
-
-// replacePart puts a text between the marks of a part.
-func replacePart(doc, part, text string) (string, error) {
-	begin := fmt.Sprintf("<!-- begin %s: written by tune report -->\n", part)
-	end := fmt.Sprintf("<!-- end %s -->\n", part)
-	before, rest, ok := strings.Cut(doc, begin)
-	_, after, ok2 := strings.Cut(rest, end)
-	if !ok || !ok2 {
-		return "", fmt.Errorf("wants the lines %q and %q around the part to replace", strings.TrimSpace(begin), strings.TrimSpace(end))
-	}
-	return before + begin + "\n" + strings.TrimSpace(text) + "\n\n" + end + after, nil
 }
