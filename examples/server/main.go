@@ -118,7 +118,8 @@ func serve(ctx context.Context, listener net.Listener, c config, log *slog.Logge
 	}
 	log.Info("stopping", "running", pool.running(), "waiting", pool.waiting())
 	pool.close()
-	grace, done := context.WithTimeout(context.Background(), c.search+2*time.Second)
+	// Shutdown gives connections that have sent nothing yet five seconds of their own.
+	grace, done := context.WithTimeout(context.Background(), c.search+10*time.Second)
 	defer done()
 	if err := server.Shutdown(grace); err != nil { // a client that reads too slowly, say
 		return errors.Join(fmt.Errorf("not all requests were answered: %w", err), server.Close())
