@@ -61,7 +61,7 @@ func (t *thread) rootVCTNodes() int64 {
 		nodes = min(nodes, limits.Nodes/rootVCTShare)
 	}
 	if limits.Depth > 0 {
-		nodes = min(nodes, shallowVCTNodes<<min(limits.Depth, 20)) // a shallow search is asked for a shallow look
+		nodes = min(nodes, shallowVCTNodes<<min(limits.Depth, 20)) // a shallow search gets a small VCT
 	}
 	return nodes
 }

@@ -21,7 +21,7 @@ func TestThreads(t *testing.T) {
 			if !p.Empty(r.Best) || p.Hash() != hash || len(r.Lines) != 1 || r.Lines[0].Moves[0] != r.Best {
 				t.Fatalf("%d threads, position %d: result %+v", threads, i, r)
 			}
-			// The first worker ends the search once it sees the others' nodes; how soon that is depends on the machine.
+			// The first thread ends the search once it sees the others' nodes; how soon that is depends on the machine.
 			if n := r.Stats.Nodes; r.Stop == StopNodes && n < 20_000*int64(threads) {
 				t.Errorf("%d threads, position %d: %d nodes, want %d at least", threads, i, n, 20_000*threads)
 			}
@@ -29,12 +29,12 @@ func TestThreads(t *testing.T) {
 	}
 }
 
-// Of two results the deeper one counts, the first worker's at the same depth, and a better one where the game is decided.
+// Of two results the deeper one counts, the first thread's at the same depth, and a better one where the game is decided.
 func TestPickBestThread(t *testing.T) {
 	at := func(cell position.Cell, depth, score int) Result {
 		return Result{Best: cell, Depth: depth, Lines: []Line{{Moves: []position.Cell{cell}, Score: score}}}
 	}
-	nothing := Result{Best: 7} // the first worker may not have ended its first iteration
+	nothing := Result{Best: 7} // the first thread may not have ended its first iteration
 	for _, c := range []struct {
 		name          string
 		first, helper Result

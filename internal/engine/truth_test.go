@@ -306,7 +306,7 @@ func TestMatesAreProved(t *testing.T) {
 	}
 	for name, change := range shortcuts {
 		if name == "radius1" {
-			continue // the caller does not want distant defences seen: a few wins are longer than they look
+			continue // the caller does not want distant defenses seen: a few wins are longer than they look
 		}
 		t.Run(name, func(t *testing.T) {
 			proved, incomplete := make(map[int]int), 0

@@ -4,9 +4,9 @@ package tuning
 
 import "github.com/gomoku-go/gomoku/internal/engine"
 
-// Option returns a gomoku.Option that makes a Searcher use p. Package gomoku sets it when it is initialised.
+// Option returns a gomoku.Option that makes a Searcher use p. Package gomoku sets it when it is initialized.
 var Option func(p engine.Params) any
 
 // Trace returns a gomoku.Option that makes a Searcher tell t of the first plies of its trees. Package gomoku sets it when it
-// is initialised.
+// is initialized.
 var Trace func(t engine.Tracer, plies int) any
