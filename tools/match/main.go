@@ -1,7 +1,7 @@
 // Match plays games between two players and says which is stronger, by how much, and how sure that is.
 //
 //	go run ./match -a depth=6 -b depth=4
-//	go run ./match -a set:lmr=0,nodes=20000 -b nodes=20000 -games 4000 -elo0 -5 -elo1 0
+//	go run ./match -a set:ReductionScale=0,nodes=20000 -b nodes=20000 -games 4000 -elo0 -5 -elo1 0
 //	go run ./match -a time=200ms -b 'engine:./pbrain-other' -turn 200ms -openings openings15.txt
 package main
 
