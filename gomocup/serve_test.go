@@ -487,7 +487,7 @@ func TestServeArguments(t *testing.T) {
 	}
 	for _, p := range []Player{NewPlayer(nil), noMovePlayer{}} {
 		var out strings.Builder
-		if err := Serve(t.Context(), strings.NewReader("START 15\nBEGIN\nEND\n"), &out, p, nil); err != nil || !strings.Contains(out.String(), "ERROR") {
+		if err := Serve(t.Context(), strings.NewReader("START 15\nBEGIN\n"), &out, p, nil); err != nil || !strings.Contains(out.String(), "ERROR") {
 			t.Errorf("%T: %q, %v, want ERROR", p, out.String(), err)
 		}
 	}
