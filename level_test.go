@@ -138,7 +138,7 @@ func TestLevelsRepeat(t *testing.T) {
 		for seed := uint64(2); seed < 6 && !differs; seed++ {
 			differs = game(seed) != first
 		}
-		if !differs {
+		if !differs && level < 8 { // from 8 on there are no random choices
 			t.Errorf("level %v plays one game with five seeds: %v", level, first)
 		}
 	}
@@ -159,8 +159,11 @@ func TestLevelsOnEveryBoard(t *testing.T) {
 			b := newBoard(t, size, rule, "")
 			for level := gomoku.Level(1); level <= gomoku.Expert; level++ {
 				s := newSearcher(t, gomoku.WithLevel(level), gomoku.WithNodes(300), gomoku.WithHashSize(64<<10), gomoku.WithSeed(uint64(level)))
-				if center := gomoku.At(size/2, size/2); search(t, s, newBoard(t, size, rule, "")).Best != center {
-					t.Errorf("size %d, %v: level %v does not open on %v", size, rule, level, center)
+				for _, lines := range []int{1, 3} {
+					center := gomoku.At(size/2, size/2)
+					if r := search(t, s, newBoard(t, size, rule, ""), gomoku.WithMultiPV(lines)); r.Best != center || len(r.Lines) < lines {
+						t.Errorf("size %d, %v: level %v opens on %v, not on %v, with %d lines", size, rule, level, r.Best, center, len(r.Lines))
+					}
 				}
 				for range 2 {
 					if b.Outcome() == gomoku.Undecided {
@@ -182,7 +185,7 @@ func TestLevelsAndOptions(t *testing.T) {
 				return search(t, newSearcher(t, append(opts, gomoku.WithLevel(level), gomoku.WithSeed(uint64(i)), gomoku.WithNodes(5000), gomoku.WithHashSize(1<<20))...), b)
 			}
 			plain := fresh()
-			if tie := fresh(gomoku.WithRandomTieBreak(50)); tie.Best != plain.Best {
+			if tie := fresh(gomoku.WithRandomTieBreak(50)); tie.Best != plain.Best && level < 8 {
 				t.Errorf("level %v: %v, but %v with a tie-break\n%v", level, plain.Best, tie.Best, b)
 			}
 			several := fresh(gomoku.WithMultiPV(12))

@@ -280,10 +280,10 @@ func WithBook(k *Book) Option {
 
 // WithLevel makes the search play like people of that level. Default: full strength, as with [Expert].
 //
-// A lower level looks a few plies ahead, makes no more than a number of moves in the search, and chooses by chance (see
-// [WithSeed]) among the best moves that it finds: the less a move lowers the chance to win, the more often. Other limits
-// hold as well, so that without limits of time a level plays the same game on every machine. It needs a few milliseconds
-// for a move, level 9 some tenths of a second.
+// A level below 10 looks a few plies ahead and makes no more than a fixed number of moves in the search, so it answers within
+// milliseconds, level 9 within a tenth of a second or so. Up to level 7 it chooses by chance (see [WithSeed]) among the best
+// moves that it finds: the less a move lowers the chance to win, the more often. Other limits hold as well. Without a limit of
+// time the same seed gives the same game on every machine.
 //
 // Every level makes a five where it can, blocks a four and answers an open three, but level 1 overlooks an open three
 // once in ten times, and level 2 once in twenty. From level 4 on no move leaves the opponent a win by three fours or fewer
@@ -291,7 +291,7 @@ func WithBook(k *Book) Option {
 // plays the center.
 //
 // With [WithMultiPV] the first line is that of the chosen move and the others are the best of the rest. With [WithBalance]
-// the level chooses among the moves nearest to the target. [WithRandomTieBreak] has no effect below level 10. Analyze and
+// the level chooses among the moves nearest to the target. [WithRandomTieBreak] has no effect below level 8. Analyze and
 // Solve know no level.
 func WithLevel(l Level) Option {
 	return option(func(c *config) error {

@@ -35,6 +35,7 @@ const importGraph = `
 	internal/testprogram ->
 	internal/repository ->
 	internal/cases     ->
+	internal/level     ->
 
 	# The board and what it is worth.
 	internal/eval      -> internal/pattern
@@ -46,7 +47,7 @@ const importGraph = `
 	internal/tuning    -> internal/engine
 
 	# The door.
-	.                  -> internal/pattern internal/position internal/eval internal/table internal/threat internal/engine internal/tuning
+	.                  -> internal/pattern internal/position internal/eval internal/table internal/threat internal/engine internal/level internal/tuning
 
 	# Public packages beside it, and programs: they know what every user knows.
 	record             -> .
