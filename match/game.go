@@ -3,6 +3,7 @@ package match
 import (
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/gomoku-go/gomoku"
@@ -21,6 +22,27 @@ func (s Side) Other() Side { return 1 - s }
 
 // String returns A or B.
 func (s Side) String() string { return string(rune('A' + s)) }
+
+// MarshalText returns A or B.
+func (s Side) MarshalText() ([]byte, error) {
+	if s > B {
+		return nil, fmt.Errorf("match: Side(%d) is neither A nor B", uint8(s))
+	}
+	return []byte(s.String()), nil
+}
+
+// UnmarshalText reads what MarshalText writes, in either case.
+func (s *Side) UnmarshalText(text []byte) error {
+	switch strings.ToUpper(string(text)) {
+	case "A":
+		*s = A
+	case "B":
+		*s = B
+	default:
+		return fmt.Errorf("match: side %q: want A or B", text)
+	}
+	return nil
+}
 
 // A Game is a game of a match: its record, and what the match adds to it. It can be written as JSON and read back.
 //

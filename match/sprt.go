@@ -3,6 +3,7 @@ package match
 import (
 	"fmt"
 	"math"
+	"strings"
 )
 
 // An SPRT is a sequential probability ratio test (Wald, 1945): it looks at a match after every pair of games, and ends it as
@@ -40,6 +41,25 @@ func (d Decision) String() string {
 		return "H1 accepted"
 	}
 	return fmt.Sprintf("Decision(%d)", uint8(d))
+}
+
+// MarshalText returns the decision in words.
+func (d Decision) MarshalText() ([]byte, error) {
+	if d > AcceptedH1 {
+		return nil, fmt.Errorf("match: %v is no decision", d)
+	}
+	return []byte(d.String()), nil
+}
+
+// UnmarshalText reads what MarshalText writes, in either case.
+func (d *Decision) UnmarshalText(text []byte) error {
+	for v := Undecided; v <= AcceptedH1; v++ {
+		if strings.EqualFold(v.String(), string(text)) {
+			*d = v
+			return nil
+		}
+	}
+	return fmt.Errorf("match: decision %q: want undecided, H0 accepted or H1 accepted", text)
 }
 
 func (t SPRT) check() error {

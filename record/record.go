@@ -2,6 +2,7 @@ package record
 
 import (
 	"fmt"
+	"strings"
 )
 
 // A Format is a file format. The zero value is none: [Read] then detects the format from the content.
@@ -27,4 +28,23 @@ func (f Format) String() string {
 		return formatNames[f]
 	}
 	return fmt.Sprintf("Format(%d)", uint8(f))
+}
+
+// MarshalText returns the format's name, or an error if f is none of the formats.
+func (f Format) MarshalText() ([]byte, error) {
+	if f == 0 || int(f) >= len(formatNames) {
+		return nil, fmt.Errorf("record: %v has no name", f)
+	}
+	return []byte(f.String()), nil
+}
+
+// UnmarshalText sets f to the format of that name, in either case.
+func (f *Format) UnmarshalText(text []byte) error {
+	for i, name := range formatNames[1:] {
+		if strings.EqualFold(name, string(text)) {
+			*f = Format(i + 1)
+			return nil
+		}
+	}
+	return fmt.Errorf("record: format %q: want one of: %s", text, strings.Join(formatNames[1:], ", "))
 }

@@ -563,3 +563,17 @@ func BenchmarkRead(b *testing.B) {
 		})
 	}
 }
+
+func TestFormatText(t *testing.T) {
+	for f := record.SGF; f <= record.Rec; f++ {
+		text, err := f.MarshalText()
+		var back record.Format
+		if err != nil || back.UnmarshalText(bytes.ToLower(text)) != nil || back != f {
+			t.Errorf("%v is written %q, %v, and read as %v", f, text, err, back)
+		}
+	}
+	var f record.Format
+	if _, err := f.MarshalText(); err == nil || f.UnmarshalText([]byte("doc")) == nil || f.UnmarshalText([]byte("unknown format")) == nil {
+		t.Error("no format has a name, or a name is of no format")
+	}
+}
