@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -84,8 +85,8 @@ func libraryTrip(t *testing.T, tree *record.Tree) {
 		return
 	}
 	again := read(t, first.String(), &record.Options{Format: record.RenLib, Rule: tree.Game.Rule})
-	if d := cmp.Diff(moves(tree.Root), moves(again.Root)); d != "" {
-		t.Fatalf("written as a library and read again (-before +after):\n%s", d)
+	if a, b := moves(tree.Root), moves(again.Root); !reflect.DeepEqual(a, b) {
+		t.Fatalf("written as a library and read again (-before +after):\n%s", cmp.Diff(a, b))
 	}
 	if err := record.Write(&second, record.RenLib, again); err != nil || !bytes.Equal(first.Bytes(), second.Bytes()) {
 		t.Fatalf("the same library is written in two ways (%v):\n%q\n%q", err, first.Bytes(), second.Bytes())
@@ -112,7 +113,7 @@ func FuzzSGF(f *testing.F) {
 		"(;AB[aa:bb]AE[aa]AW[cc]PL[W];W[dd];W[ee];C[x];C[y])(;RE[?]GM[4];RE[Draw])",
 		"(;SZ[15];B[hh];W[ig](;B[gj])(;AE[ig]AW[hg]AB[ii]PL[B];B[jj];PL[B]))text(;GM[1]SZ[9];B[ee];W[resign])", "(;QPR[hh,hg,jf];QSLW[ig];B[gg];W[swap];B[gk])",
 		"(\n  ;GM[1]CA[UTF-8]SZ[15]LB[hh:\xcc\xec]\n  ;B[hh]LB[ig:\xd6\xb1](;W[ig])(;W[hg]))", "(;GM[1]RU[omok]HA[2]RE[W+3.5]SZ[9]AB[cc][gg];W[ee])", "(;RU[renju, overlines]FG[259:]PM[2];B[hh];;W[ig](;)(;B[gg]))",
-		"(;CA[ISO-8859-1]PB[\xe9];B[aa])", "(;PB[\xe9];B[aa]C[\x83\x5c])", "(;RU[4];B[hk];W[ao];B[hj];W[oo];B[fi];W[aa];B[gi];W[oa];B[hi]UNCLAIMED[1];W[ah])",
+		"(;LB[A1][hh:];B[hh]MA[hh])", "(;CA[ISO-8859-1]PB[\xe9];B[aa])", "(;PB[\xe9];B[aa]C[\x83\x5c])", "(;RU[4];B[hk];W[ao];B[hj];W[oo];B[fi];W[aa];B[gi];W[oa];B[hi]UNCLAIMED[1];W[ah])",
 		"(;RU[renju];B[gh];W[aa];B[fh];W[ca];B[hg];W[ea];B[hf];W[ga];B[hh])", "(;SZ[22]B[vv](;W[aa](;B[ab])(;B[ac]))(;B[]))")
 	fuzz(f, record.SGF)
 }

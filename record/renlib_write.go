@@ -130,6 +130,9 @@ func renLibLabels(n *Node) (labels map[gomoku.Point]renLibLabel, order []gomoku.
 			if p == gomoku.NoPoint {
 				return nil, nil, fmt.Errorf("the property %s is %q: want a point such as hh", name, value)
 			}
+			if name == "LB" && text == "" {
+				continue // nothing is on the board
+			}
 			if strings.Contains(text, "\x00") {
 				return nil, nil, fmt.Errorf("the property %s holds the byte 0, which ends texts in this format", name)
 			}

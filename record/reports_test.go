@@ -287,6 +287,20 @@ func TestRenLibLabels(t *testing.T) {
 	}
 }
 
+// A label without a text shows nothing, and is not written.
+func TestRenLibEmptyLabel(t *testing.T) {
+	var with, without bytes.Buffer
+	if err := record.Write(&with, record.RenLib, read(t, "(;SZ[15]LB[g7];B[hh]LB[ig][hg:])", nil)); err != nil {
+		t.Fatal(err)
+	}
+	if err := record.Write(&without, record.RenLib, read(t, "(;SZ[15];B[hh])", nil)); err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(with.Bytes(), without.Bytes()) {
+		t.Errorf("%x with empty labels, %x without", with.Bytes(), without.Bytes())
+	}
+}
+
 // Positions that are set up after the beginning are nodes of the tree, and come back from SGF.
 func TestSetups(t *testing.T) {
 	for _, c := range []struct {
