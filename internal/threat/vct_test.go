@@ -211,3 +211,37 @@ func BenchmarkVCF(b *testing.B) {
 		}
 	}
 }
+
+// TestVCTStoppedInTheLine stops the search after a win was verified and before its line was found: it must then return no line,
+// not one that ends before the five.
+func TestVCTStoppedInTheLine(t *testing.T) {
+	t.Parallel()
+	stopped := 0
+	for _, z := range readPuzzles(t) {
+		if z.Kind != "vct" {
+			continue
+		}
+		p := z.position()
+		var flag stop.Flag
+		v := NewVCT(p, 1<<16, &flag)
+		if verdict, _ := v.Solve(50_000); verdict != Won {
+			continue
+		}
+		v.vcf.Clear() // else it may know the fours from before
+		flag.Set()
+		line := v.verifiedLine(1 << 20)
+		if line == nil {
+			stopped++
+			continue
+		}
+		for _, c := range line[:len(line)-1] {
+			p.Play(c)
+		}
+		if !p.Wins(p.Side(), line[len(line)-1]) {
+			t.Errorf("%s: the line%s ends without a five", z.ID, names(line))
+		}
+	}
+	if stopped == 0 {
+		t.Error("no search was stopped in its line")
+	}
+}

@@ -44,7 +44,11 @@ func (v *VCT) verifiedLine(spent int64) []position.Cell {
 		}
 		won := v.verified[v.key(p.Hash())&uint64(len(v.verified)-1)]
 		if won.move == byFours {
-			line = append(line, v.foursLine()...)
+			fours := v.foursLine()
+			if fours == nil { // stopped in the middle: half a line proves nothing
+				line = line[:0]
+			}
+			line = append(line, fours...)
 			break
 		}
 		p.Play(won.move)
@@ -67,7 +71,7 @@ func (v *VCT) verifiedLine(spent int64) []position.Cell {
 	return line
 }
 
-// foursLine returns a win by fours, which must exist: the shortest if it is soon found.
+// foursLine returns a win by fours, the shortest if it is soon found. There is one, but the search may be stopped: then nil.
 func (v *VCT) foursLine() []position.Cell {
 	if verdict, line := v.vcf.Shortest(0, shortestFours); verdict == Won {
 		return line
