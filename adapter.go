@@ -63,7 +63,7 @@ func (c *config) limits(ctx context.Context, start time.Time, search bool) engin
 	return l
 }
 
-// attach returns how a worker gets an evaluator of its own with a board for it to look at.
+// attach returns how a thread of the search gets an evaluator of its own with a board for it to look at.
 func attach(v Evaluator, defense float64) func(*position.Position, *position.Tables) engine.Attached {
 	return func(root *position.Position, t *position.Tables) engine.Attached {
 		b := &Board{size: t.Size(), rule: Rule(t.Rule())}

@@ -176,10 +176,10 @@ func startup(t testing.TB) (initialize, search time.Duration) {
 	return initialize, min(time.Duration(ns), cpu) // where other programs want the processors, a clock on the wall tells of them
 }
 
-// initLine is what the runtime says about a package with something to initialise: "init path @1.2 ms, 0.03 ms clock, …".
+// initLine is what the runtime says about a package with something to initialize: "init path @1.2 ms, 0.03 ms clock, …".
 var initLine = regexp.MustCompile(`(?m)^init ` + regexp.QuoteMeta("github.com/gomoku-go/gomoku") + `\S* @[\d.]+ ms, ([\d.]+) ms clock`)
 
-// TestStartup holds the library to a quick start: packages initialise in 5 ms, and NewBoard, NewSearcher and a first search
+// TestStartup holds the library to a quick start: packages initialize in 5 ms, and NewBoard, NewSearcher and a first search
 // to depth 4, which makes all tables, take 50 ms, by the clock or by the processor. The best of several tries counts, for the machine may have other work.
 func TestStartup(t *testing.T) {
 	if testing.Short() || raceEnabled {
@@ -196,7 +196,7 @@ func TestStartup(t *testing.T) {
 	}
 	t.Logf("package initialisation %v, first search %v", bestInit, bestSearch)
 	if bestInit > initLimit {
-		t.Errorf("packages initialise in %v, want %v: make big tables when they are first needed", bestInit, initLimit)
+		t.Errorf("packages initialize in %v, want %v: make big tables when they are first needed", bestInit, initLimit)
 	}
 	if bestSearch > searchLimit {
 		t.Errorf("NewBoard, NewSearcher and a first search to depth 4 take %v, want %v", bestSearch, searchLimit)
@@ -284,7 +284,7 @@ func BenchmarkEvaluate(b *testing.B) {
 }
 
 // BenchmarkNewSearcherFirstSearch is what a fresh process needs for NewBoard, NewSearcher and a first search to depth 4, in
-// first-search-ms, and to initialise the packages, in init-ms. ns/op has the start of the process in it as well.
+// first-search-ms, and to initialize the packages, in init-ms. ns/op has the start of the process in it as well.
 func BenchmarkNewSearcherFirstSearch(b *testing.B) {
 	var initialize, search time.Duration
 	n := 0

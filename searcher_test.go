@@ -126,7 +126,7 @@ func TestSearcherOutlivesLoopBodies(t *testing.T) {
 			before := calls.Load()
 			time.Sleep(5 * time.Millisecond)
 			if n := calls.Load() - before; n != 0 {
-				t.Errorf("%s: after a %s the other worker goes on: %d evaluations", kind, name, n)
+				t.Errorf("%s: after a %s the other thread goes on: %d evaluations", kind, name, n)
 			}
 			search(t, s, b, gomoku.WithDepth(2)) // neither busy nor broken
 		}

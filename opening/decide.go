@@ -288,7 +288,7 @@ func keyOf(shape []stone) string {
 }
 
 // rank values the points for the side to move, best first: the n best by search as far as it looks at so many, the others, which
-// are further off or for which there was no time, at a glance.
+// are further off or for which there was no time, by the static evaluation.
 func (d *decision) rank(points []gomoku.Point, only gomoku.SearchOption, n int) ([]valued, error) {
 	r, err := d.search(gomoku.WithMultiPV(max(n, 2)), only)
 	if err != nil {
@@ -308,10 +308,10 @@ func (d *decision) rank(points []gomoku.Point, only gomoku.SearchOption, n int) 
 		return moves, nil
 	}
 	var rest []valued
-	glance := gomoku.NewPatternEvaluator(gomoku.PatternWeights{})
+	static := gomoku.NewPatternEvaluator(gomoku.PatternWeights{})
 	for _, p := range points {
 		if !searched[p] && d.board.Play(p) == nil {
-			rest = append(rest, valued{p, -glance.Evaluate(d.board)})
+			rest = append(rest, valued{p, -static.Evaluate(d.board)})
 			d.board.Undo()
 		}
 	}

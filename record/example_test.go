@@ -11,7 +11,7 @@ import (
 	"github.com/gomoku-go/gomoku/record"
 )
 
-// A file may be of any format: its content says which. Variations hang on the nodes.
+// A file may be of any format: it is detected from the content. Variations are children of the nodes.
 func ExampleRead() {
 	file := strings.NewReader(`(;FF[4]GM[4]SZ[15]PB[Black player]RE[W+R];B[hh](;W[ih]C[direct])(;W[ii]C[indirect]))`)
 	trees, err := record.Read(file, nil)

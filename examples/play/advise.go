@@ -143,9 +143,9 @@ func (s *session) hint() error {
 // reasons says what the side to move gains by a stone on p, and what it prevents. score is that of the search.
 func (s *session) reasons(p gomoku.Point, score gomoku.Score) []string {
 	w, b := s.w, s.board
-	me := b.Turn()
-	other := me.Opponent()
-	mine, theirs := b.Shapes(me, p), b.Shapes(other, p)
+	us := b.Turn()
+	other := us.Opponent()
+	mine, theirs := b.Shapes(us, p), b.Shapes(other, p)
 	if other == gomoku.Black && b.Forbidden(p) != gomoku.NoFoul {
 		theirs = [4]gomoku.Shape{} // Black may not go there, so there is nothing to take
 	}
@@ -209,7 +209,7 @@ func (s *session) candidates() error {
 	return nil
 }
 
-// evaluate shows the position's worth for the side to move: at a glance, and by search; and the shapes that stand.
+// evaluate shows the position's worth for the side to move: by the static evaluation and by search; and the shapes that stand.
 func (s *session) evaluate() error {
 	w, b := s.w, s.board
 	a, err := s.advise()

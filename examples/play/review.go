@@ -140,7 +140,7 @@ func runReview(ctx context.Context, set *settings, scr *screen, stdin io.Reader)
 	return statusFailure
 }
 
-// reviewGames yields the games of a file: a saved game of this program or any record. Its content says which.
+// reviewGames yields the games of a file: a saved game of this program or any record. The format is detected from the content.
 func reviewGames(w *words, set *settings, stdin io.Reader) iter.Seq2[*gomoku.Game, error] {
 	return func(yield func(*gomoku.Game, error) bool) {
 		fail := func(err error) { yield(nil, err) }

@@ -162,7 +162,7 @@ func (set *settings) loader(name string, stdin io.Reader) loader {
 	return loader{name: name, size: set.size, rule: set.rule, number: max(set.review.game, 0), decoder: set.decoder, stdin: stdin}
 }
 
-// load reads a saved game, or the main line of a record, and checks all of it. What it is, the content says.
+// load reads a saved game, or the main line of a record, and checks all of it. The format is detected from the content.
 func (l loader) load(w *words) (*restored, error) {
 	data, err := l.read(w)
 	var r *restored

@@ -42,7 +42,7 @@ var english = words{
 
 	hintLabel: "Hint: ", movesLabel: "", evalLabel: "", undoLabel: "Taken back: ", statsLabel: "  ", replayLabel: "", resultLabel: "Result: ",
 
-	evalStatic: "for %s, who is to move: %s at a glance",
+	evalStatic: "for %s, who is to move: %s by static evaluation",
 	evalSearch: "%s by search to depth %d",
 	evalShapes: "%s has %s",
 	evalShape:  "%d × %s",

@@ -205,7 +205,7 @@ func (p *postmortem) verdict() Verdict {
 	}
 	n := own[turn]
 	before := p.board(n)
-	if save, ok := p.defence(before); ok {
+	if save, ok := p.defense(before); ok {
 		threat := p.board(n)
 		var win []gomoku.Point
 		if threat.Pass() == nil {
@@ -304,8 +304,8 @@ func (p *postmortem) search(b *gomoku.Board) (gomoku.Point, gomoku.Score) {
 	return r.Best, r.Score
 }
 
-// defence looks for a move after which the opponent has no win by fours.
-func (p *postmortem) defence(b *gomoku.Board) (gomoku.Point, bool) {
+// defense looks for a move after which the opponent has no win by fours.
+func (p *postmortem) defense(b *gomoku.Board) (gomoku.Point, bool) {
 	holds := func(m gomoku.Point) bool {
 		if p.err != nil || b.Play(m) != nil {
 			return false
