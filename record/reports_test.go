@@ -120,6 +120,7 @@ func TestReports(t *testing.T) {
 		{name: "SGF: GBK that says it is UTF-8, by a fallback", text: "(;CA[utf8]SZ[15]PB[\xba\xda];B[hh])", options: record.Options{Decoder: fallback}, moves: "h8",
 			tags: map[string]string{"black": "黑"}},
 		{name: "SGF: GBK that says it is UTF-8 and may swallow moves", text: "(;CA[UTF-8]SZ[15]C[\x8b\x5c];B[hh];W[ig])", options: record.Options{Decoder: charset.Decode}, wrong: "Options.Decoder"},
+		{name: "SGF: a charset that nobody knows, a byte before the bracket", text: "(;CA[own]SZ[15]PB[\\\xe9];B[hh])", moves: "h8", tags: map[string]string{"black": "\xe9"}},
 		{name: "SGF: a name in a charset that is not named", text: "(;SZ[15]PB[Andr\xe9];B[hh])", moves: "h8", tags: map[string]string{"black": "Andr\xe9"}, wrong: "Options.Decoder"},
 		{name: "SGF: letters of two bytes that end before the bracket", text: "(;SZ[15]PB[\xba\xda];B[hh])", moves: "h8", tags: map[string]string{"black": "\xba\xda"}},
 

@@ -69,7 +69,8 @@ func writeSGF(buf *bytes.Buffer, t *Tree) error {
 		buf.WriteString("CA[UTF-8]")
 	} else {
 		charset := sgfBytes
-		if ca := root.Props["CA"]; len(ca) > 0 {
+		// Under a name that nobody knows, a byte before a bracket would be taken for half a letter.
+		if ca := root.Props["CA"]; len(ca) > 0 && (isSingleByte(ca[0]) || isTwoByte(ca[0]) || endsInDoubt(body.Bytes()) < 0) {
 			charset = ca[0]
 		}
 		w.buf = buf
