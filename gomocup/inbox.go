@@ -51,9 +51,8 @@ const (
 	scriptGap = 20 * time.Millisecond
 	// How long answering a script may take. The protocol allows about a second between END and exit.
 	scriptTime = 500 * time.Millisecond
-	// A command that replaces the one before it may come right behind it: in a script, from a quick person, or on a busy
-	// machine. The search then goes on this long, until it has an answer, or until END or the end of input shows that it is
-	// a script.
+	// A command that replaces the one before it may come right behind it, in a script. The search then goes on this long, and
+	// its move is still told.
 	scriptPatience = 15 * time.Millisecond
 )
 
@@ -193,11 +192,9 @@ func (b *inbox) why(l line) (patience time.Duration, cause error) {
 	for _, w := range b.words {
 		switch {
 		case w.number <= l.number:
-		case w.cause == errAbandoned && w.at.Equal(l.at):
+		case w.cause == errAbandoned && w.at.Sub(l.at) < scriptGap:
 			// Nobody can have waited for the answer before sending the next command: it is a script, and gets all of them.
 			return scriptPatience, errStop
-		case w.cause == errAbandoned && w.at.Sub(l.at) < scriptGap:
-			return scriptPatience, w.cause
 		default:
 			return 0, w.cause
 		}
