@@ -102,7 +102,7 @@ func (y *typist) status(t *testing.T) int {
 
 func TestTerminal(t *testing.T) {
 	t.Parallel()
-	y := sitDown(t, "-time 300ms -book none -level expert -seed 1 -stats")
+	y := sitDown(t, "-time 2s -book none -level expert -seed 1 -stats")
 	first := y.read(t, "Black> ")
 	for _, want := range []string{"Five in a row on 15×15, freestyle.", "Black (●): you", "White (○): the machine, level 10", `Type a point such as h8, or "help".`, "15 "} {
 		if !strings.Contains(stripColor(first), want) {
