@@ -15,6 +15,7 @@ import (
 // No level misses its own five or leaves a four of the opponent unanswered. From level 3 on it leaves no open three, and from
 // level 4 on no win by three fours or fewer, if another move would do.
 func TestLevels(t *testing.T) {
+	skipUnderRace(t)
 	n := 15
 	if os.Getenv("GOMOKU_LONG") != "" {
 		n = 1000
@@ -83,6 +84,7 @@ func isSafe(t *testing.T, b *gomoku.Board, p gomoku.Point, moves int) bool {
 
 // How often levels 1 and 2 overlook an open three is what their documentation says. The other levels never do.
 func TestLevelsOverlook(t *testing.T) {
+	skipUnderRace(t)
 	positions := []*gomoku.Board{
 		setUp(t, 15, gomoku.Freestyle, "h8 i8 j8", "h9 e5 l11", gomoku.White),
 		setUp(t, 15, gomoku.Freestyle, "h8 i9 k11", "h9 i8 g4", gomoku.White), // a broken three
@@ -121,6 +123,7 @@ func TestLevelsOverlook(t *testing.T) {
 
 // The same seed gives the same game, with or without a limit of time, and other seeds give other games.
 func TestLevelsRepeat(t *testing.T) {
+	skipUnderRace(t)
 	for level := gomoku.Level(1); level < gomoku.Expert; level++ {
 		game := func(seed uint64, opts ...gomoku.Option) string {
 			s := newSearcher(t, append(opts, gomoku.WithLevel(level), gomoku.WithSeed(seed), gomoku.WithNodes(2000), gomoku.WithHashSize(1<<20))...)
@@ -154,6 +157,7 @@ func moveAt(t *testing.T, s *gomoku.Searcher, b *gomoku.Board) {
 
 // Every level opens with the center and plays legal moves on every board.
 func TestLevelsOnEveryBoard(t *testing.T) {
+	skipUnderRace(t)
 	for size := gomoku.MinSize; size <= gomoku.MaxSize; size++ {
 		for _, rule := range rules {
 			b := newBoard(t, size, rule, "")
@@ -177,6 +181,7 @@ func TestLevelsOnEveryBoard(t *testing.T) {
 
 // What the levels make of other options.
 func TestLevelsAndOptions(t *testing.T) {
+	skipUnderRace(t)
 	r := rand.New(rand.NewPCG(5, 5))
 	for level := gomoku.Level(1); level < gomoku.Expert; level++ {
 		for i := range 8 {
@@ -293,5 +298,13 @@ func TestLevelBalanceAndAFive(t *testing.T) {
 		if b.Shape(gomoku.Black, r.Best) != gomoku.Five {
 			t.Errorf("level %v: %v loses to a five\n%v", level, r.Best, b)
 		}
+	}
+}
+
+// skipUnderRace leaves out a test of many searches by one goroutine, in which there is no race to find.
+func skipUnderRace(t *testing.T) {
+	t.Helper()
+	if testing.Short() && raceEnabled {
+		t.Skip("short: many searches by one goroutine are slow under the race detector")
 	}
 }
