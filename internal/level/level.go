@@ -28,14 +28,14 @@ type Plan struct {
 }
 
 var plans = [Top]Plan{
-	1: {Depth: 2, Nodes: 20_000, Horizon: 6, Choices: 10, Temperature: 16.5, Guard: 2, Oversight: 10},
-	2: {Depth: 2, Nodes: 20_000, Horizon: 6, Choices: 8, Temperature: 8.3, Guard: 2, Oversight: 5},
-	3: {Depth: 3, Nodes: 20_000, Horizon: 8, Choices: 8, Temperature: 8.2, Guard: 2},
-	4: {Depth: 4, Nodes: 20_000, Choices: 6, Temperature: 6, Guard: 3},
-	5: {Depth: 5, Nodes: 20_000, Choices: 5, Temperature: 3.2, Guard: 3},
-	6: {Depth: 7, Nodes: 20_000, Choices: 4, Temperature: 2.5, Guard: 3},
-	7: {Depth: 8, Nodes: 50_000, Choices: 3, Temperature: 1.5, Guard: 3},
-	8: {Depth: 12, Nodes: 40_000, Choices: 1, Guard: 3},
+	1: {Depth: 2, Nodes: 20_000, Horizon: 6, Choices: 10, Temperature: 11.5, Guard: 2, Oversight: 10},
+	2: {Depth: 2, Nodes: 20_000, Horizon: 6, Choices: 8, Temperature: 6.8, Guard: 2, Oversight: 5},
+	3: {Depth: 3, Nodes: 20_000, Horizon: 8, Choices: 8, Temperature: 5.8, Guard: 2},
+	4: {Depth: 4, Nodes: 20_000, Choices: 6, Temperature: 3.9, Guard: 3},
+	5: {Depth: 5, Nodes: 20_000, Choices: 5, Temperature: 2.4, Guard: 3},
+	6: {Depth: 7, Nodes: 20_000, Choices: 4, Temperature: 2, Guard: 3},
+	7: {Depth: 8, Nodes: 55_000, Choices: 3, Temperature: 1.5, Guard: 3},
+	8: {Depth: 12, Nodes: 65_000, Choices: 1, Guard: 3},
 	9: {Depth: 14, Nodes: 150_000, Choices: 1, Guard: 3},
 }
 
