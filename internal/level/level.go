@@ -30,8 +30,8 @@ type Plan struct {
 var plans = [Top]Plan{
 	1: {Depth: 2, Nodes: 20_000, Horizon: 6, Choices: 10, Temperature: 11.5, Guard: 2, Oversight: 10},
 	2: {Depth: 2, Nodes: 20_000, Horizon: 6, Choices: 8, Temperature: 6.8, Guard: 2, Oversight: 5},
-	3: {Depth: 3, Nodes: 20_000, Horizon: 8, Choices: 8, Temperature: 5.8, Guard: 2},
-	4: {Depth: 4, Nodes: 20_000, Choices: 6, Temperature: 3.9, Guard: 3},
+	3: {Depth: 3, Nodes: 20_000, Horizon: 8, Choices: 8, Temperature: 6, Guard: 2},
+	4: {Depth: 4, Nodes: 20_000, Choices: 6, Temperature: 4.1, Guard: 3},
 	5: {Depth: 5, Nodes: 20_000, Choices: 5, Temperature: 2.4, Guard: 3},
 	6: {Depth: 7, Nodes: 20_000, Choices: 4, Temperature: 2, Guard: 3},
 	7: {Depth: 8, Nodes: 55_000, Choices: 3, Temperature: 1.5, Guard: 3},
