@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"slices"
+	"sync"
 	"testing"
 	"time"
 
@@ -65,6 +66,15 @@ func TestLevels(t *testing.T) {
 	}
 }
 
+// solver is the searcher of isSafe: to make one anew for each question takes longer than the answer.
+var solver = sync.OnceValue(func() *gomoku.Searcher {
+	s, err := gomoku.NewSearcher(gomoku.WithHashSize(64 << 10))
+	if err != nil {
+		panic(err)
+	}
+	return s
+})
+
 // isSafe reports whether after p the opponent has no win by fours in the given number of moves, the five included.
 func isSafe(t *testing.T, b *gomoku.Board, p gomoku.Point, moves int) bool {
 	t.Helper()
@@ -75,7 +85,7 @@ func isSafe(t *testing.T, b *gomoku.Board, p gomoku.Point, moves int) bool {
 	if c.Outcome() != gomoku.Undecided {
 		return true
 	}
-	solution, err := newSearcher(t, gomoku.WithHashSize(64<<10)).Solve(t.Context(), c, gomoku.VCF, gomoku.WithDepth(moves), gomoku.WithNodes(100_000))
+	solution, err := solver().Solve(t.Context(), c, gomoku.VCF, gomoku.WithDepth(moves), gomoku.WithNodes(100_000))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -90,8 +100,11 @@ func TestLevelsOverlook(t *testing.T) {
 		setUp(t, 15, gomoku.Freestyle, "h8 i9 k11", "h9 i8 g4", gomoku.White), // a broken three
 		setUp(t, 15, gomoku.Freestyle, "e4 f12", "d7 d8 d9", gomoku.Black),
 	}
-	n := 2400
-	if testing.Short() {
+	n := 1200
+	switch {
+	case os.Getenv("GOMOKU_LONG") != "":
+		n = 12_000
+	case testing.Short():
 		n = 600
 	}
 	for level, chance := range map[gomoku.Level]float64{1: 0.10, 2: 0.05, 3: 0, 4: 0, 6: 0} {
@@ -247,7 +260,7 @@ func TestLevel1BeatsRandom(t *testing.T) {
 
 // Every level beats the one below. docs/testing.md has the matches that say by how much.
 func TestLevelsClimb(t *testing.T) {
-	games, top := 20, gomoku.Level(6)
+	games, top := 20, gomoku.Level(5)
 	switch {
 	case os.Getenv("GOMOKU_LONG") != "":
 		top = gomoku.Expert

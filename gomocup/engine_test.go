@@ -415,7 +415,7 @@ func TestBothEnds(t *testing.T) {
 			t.Fatal(err)
 		}
 		for b.Outcome() == gomoku.Undecided {
-			r, err := e.Move(t.Context(), b, gomoku.Clock{PerMove: 40 * time.Millisecond})
+			r, err := e.Move(t.Context(), b, gomoku.Clock{PerMove: 8 * time.Millisecond})
 			if errors.Is(err, ErrRefused) && len(b.AppendLegal(nil)) == 0 {
 				break // only forbidden points are left
 			}

@@ -59,7 +59,7 @@ var managers = []manager{
 	{
 		name: "GomocupJudge", rule: gomoku.Standard, size: 15,
 		open: func(p *brain, game int) { // the settings follow START without a pause
-			p.send("START 15", "INFO timeout_turn 30", "INFO timeout_match 60000", "INFO max_memory 73400320", "INFO game_type 1", "INFO rule 1", `INFO folder C:\data\some where`)
+			p.send("START 15", "INFO timeout_turn 10", "INFO timeout_match 60000", "INFO max_memory 73400320", "INFO game_type 1", "INFO rule 1", `INFO folder C:\data\some where`)
 			p.expect("OK")
 		},
 		ask: func(p *brain, moves []square) string { // never BEGIN
@@ -76,7 +76,7 @@ var managers = []manager{
 	{
 		name: "GomocupJudge, BOARD for every move", rule: gomoku.Caro, size: 12,
 		open: func(p *brain, game int) {
-			p.send("START 12", "INFO timeout_turn 30", "INFO timeout_match 0", "INFO max_memory 0", "INFO game_type 1", "INFO rule 9")
+			p.send("START 12", "INFO timeout_turn 10", "INFO timeout_match 0", "INFO max_memory 0", "INFO game_type 1", "INFO rule 9")
 			p.expect("OK")
 		},
 		ask: func(p *brain, moves []square) string {
@@ -89,7 +89,7 @@ var managers = []manager{
 	{
 		name: "Piskvork", rule: gomoku.Freestyle, size: 15,
 		open: func(p *brain, game int) {
-			settings := []string{"INFO max_memory 367001600", "INFO timeout_match 60000", "INFO timeout_turn 30", "INFO game_type 0", "INFO rule 0", "INFO time_left 60000"}
+			settings := []string{"INFO max_memory 367001600", "INFO timeout_match 60000", "INFO timeout_turn 10", "INFO game_type 0", "INFO rule 0", "INFO time_left 60000"}
 			p.send(settings...)
 			if game == 0 {
 				p.send("START 15")
@@ -106,7 +106,7 @@ var managers = []manager{
 	{
 		name: "qpiskvork", rule: gomoku.Renju, size: 15,
 		open: func(p *brain, game int) { // it does not wait either, and a game without a limit has no time left
-			p.send("START 15", "ABOUT", "INFO timeout_match 0", "INFO timeout_turn 30", "INFO max_memory 367001600", "INFO game_type 0", "INFO rule 4", "INFO time_left 0")
+			p.send("START 15", "ABOUT", "INFO timeout_match 0", "INFO timeout_turn 10", "INFO max_memory 367001600", "INFO game_type 0", "INFO rule 4", "INFO time_left 0")
 			p.expect("OK")
 			p.expect("name=")
 		},
@@ -158,7 +158,7 @@ var managers = []manager{
 		open: func(p *brain, game int) {
 			p.send("START 9")
 			p.expect("OK")
-			p.send("INFO timeout_turn 30", "INFO timeout_match 60000", "INFO rule 8", "INFO thread_num 1", "INFO game_type 1", "YXSHOWINFO")
+			p.send("INFO timeout_turn 10", "INFO timeout_match 60000", "INFO rule 8", "INFO thread_num 1", "INFO game_type 1", "YXSHOWINFO")
 		},
 		ask: func(p *brain, moves []square) string {
 			p.send("INFO time_left 60000")
@@ -248,7 +248,7 @@ func TestSwap2Game(t *testing.T) {
 		t.Run(fmt.Sprintf("size %d, rule %d", c.size, c.rule), func(t *testing.T) {
 			players := []*brain{startBrain(t), startBrain(t)} // who puts three stones, who chooses first
 			for _, p := range players {
-				p.send(fmt.Sprint("START ", c.size), "INFO timeout_turn 60", "INFO timeout_match 60000", fmt.Sprint("INFO rule ", c.rule), "INFO time_left 60000")
+				p.send(fmt.Sprint("START ", c.size), "INFO timeout_turn 20", "INFO timeout_match 60000", fmt.Sprint("INFO rule ", c.rule), "INFO time_left 60000")
 				p.expect("OK")
 			}
 			var moves []square

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"path/filepath"
 	"reflect"
 	"regexp"
@@ -79,9 +80,13 @@ func TestOpeningOfTwoPeople(t *testing.T) {
 // Against the machine, on either side of the table: a person who answers what is asked for comes to a game, and to its end.
 func TestOpeningAgainstTheMachine(t *testing.T) {
 	t.Parallel()
+	seeds := 2
+	if os.Getenv("GOMOKU_LONG") != "" {
+		seeds = 20
+	}
 	for _, name := range []string{"swap", "swap2", "rif", "Soosorv-8", "taraguchi-10", "Yamaguchi"} {
 		for _, side := range []string{"black", "white", "none"} {
-			for seed := 1; seed <= 3; seed++ {
+			for seed := 1; seed <= seeds; seed++ {
 				args := fmt.Sprintf("-depth 2 -seed %d -book none -opening %s -color %s -size 9", seed, name, side)
 				e := play(t, args, talk(name, uint64(seed)))
 				if e.status != 0 || !strings.Contains(e.stdout, "\nopening: black is ") {

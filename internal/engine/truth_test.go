@@ -178,7 +178,7 @@ func TestMatesAreTrue(t *testing.T) {
 	for name, change := range shortcuts {
 		t.Run(name, func(t *testing.T) {
 			mates := 0
-			smallGames(t, 300, func(t *testing.T, r *rand.Rand, p *position.Position) {
+			smallGames(t, 120, func(t *testing.T, r *rand.Rand, p *position.Position) {
 				e := newSmallGame(p)
 				truth, values := e.value(), e.values()
 				c := Config{Defense: position.DefenseUnit, Radius: position.MaxSize, HashBytes: 1 << 16, Params: DefaultParams()}

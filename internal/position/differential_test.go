@@ -13,7 +13,7 @@ import (
 )
 
 // The tests in this file hold the position against internal/reference, which
-// looks at a grid of stones and nothing else. A normal run takes 1,000 seeds a
+// looks at a grid of stones and nothing else. A normal run takes 500 seeds a
 // rule, each compared after the set-up and after a walk of moves, passes and
 // undos; with GOMOKU_LONG=1 in the environment it is 40,000 seeds a rule, and
 // takes some minutes.
@@ -25,7 +25,7 @@ func seeds() int {
 	case testing.Short():
 		return 100
 	}
-	return 1000
+	return 500
 }
 
 var colors = [2]pattern.Color{pattern.Black, pattern.White}
