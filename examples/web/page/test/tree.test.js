@@ -11,7 +11,7 @@ function tree(text, start = {}) {
   let node = t.root;
   /** @type {TreeNode[]} */
   const stack = [];
-  for (const word of text.match(/[a-z]\d+|pass|[()]/g) ?? []) {
+  for (const word of text.match(/[a-z]\d+|-|[()]/g) ?? []) {
     if (word === '(') {
       stack.push(node);
       node = /** @type {TreeNode} */ (node.parent);
@@ -105,7 +105,7 @@ test('remove takes what follows, and can be taken back', () => {
 });
 
 test('turn, number and stones follow moves, passes and positions that are set up', () => {
-  const t = tree('h8 pass i9', {black: ['a1'], white: ['b2', 'c3'], turn: 'white'});
+  const t = tree('h8 - i9', {black: ['a1'], white: ['b2', 'c3'], turn: 'white'});
   t.last();
   assert.equal(t.turn(t.root), 'white');
   assert.equal(t.turn(), 'black');
@@ -136,16 +136,16 @@ test('requests have the text of the start, and moves', () => {
   assert.deepEqual(t.request(), {position: 'renju 15', moves: ['h8', 'i9', 'h7']});
   assert.equal(t.text(), 'renju 15 h8i9h7');
   t.current.unclaimed = true;
-  t.add('pass');
+  t.add('--');
   t.add('g8');
-  assert.deepEqual(t.request(), {position: 'renju 15 h8i9h7!', moves: ['pass', 'g8']});
+  assert.deepEqual(t.request(), {position: 'renju 15', moves: ['h8', 'i9', 'h7!', '-', 'g8']});
   assert.equal(t.text(), 'renju 15 h8i9h7!--g8');
   const s = new GameTree({black: ['h8'], white: ['i9'], turn: 'black', size: 19, rule: 'standard'});
   assert.deepEqual(s.request(), {position: 'standard 19 black h8 white i9 turn black', moves: []});
 });
 
 test('JSON keeps the whole tree', () => {
-  const t = tree('h8 i9 (pass h9) h7', {rule: 'renju', black: ['a1'], white: ['b1'], turn: 'black'});
+  const t = tree('h8 i9 (- h9) h7', {rule: 'renju', black: ['a1'], white: ['b1'], turn: 'black'});
   t.tags = {black: 'Ann', event: 'Cup'};
   t.outcome = 'white wins';
   t.reason = 'resignation';
@@ -161,7 +161,7 @@ test('JSON keeps the whole tree', () => {
   assert.equal(json.tree.children[0].children[1].move, '-');
   const back = GameTree.fromJSON(json);
   assert.deepEqual(JSON.parse(JSON.stringify(back)), json);
-  assert.equal(back.root.children[0].children[1].move, 'pass');
+  assert.equal(back.root.children[0].children[1].move, '-');
   const without = GameTree.fromJSON({game: json.game});
   assert.deepEqual(JSON.parse(JSON.stringify(without)).game, json.game);
 });

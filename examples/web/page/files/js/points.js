@@ -3,8 +3,8 @@
 
 /** @typedef {"black"|"white"} Color */
 
-/** The word for a move without a stone, as in requests to the engine. */
-export const PASS = 'pass';
+/** The word for a move without a stone. */
+export const PASS = '-';
 
 /** The largest board that the library has. */
 export const MAX_SIZE = 22;
@@ -36,11 +36,11 @@ export function coordinates(point, size = MAX_SIZE) {
 }
 
 /**
- * Reports whether a word means a pass. Go writes it "-", positions "--", requests "pass".
+ * Reports whether a word means a pass. It is "-" as a point, "--" in the text of a position, and people say pass.
  * @param {string|undefined|null} move
  */
 export function isPass(move) {
-  return move === PASS || move === '-' || move === '--';
+  return move === PASS || move === '--' || move === 'pass';
 }
 
 /**

@@ -332,17 +332,16 @@ export class GameTree extends EventTarget {
   }
 
   /**
-   * The position of a node as the engine reads it: a text of the position, and moves that are played on it.
+   * The position of a node as the engine reads it: the start as a text, and the moves that are played from there. A foul that White
+   * did not claim has an exclamation mark.
    * @returns {{position: string, moves: string[]}}
    */
   request(node = this.current) {
     const from = this.origin(node);
     const path = this.path(node).slice(this.path(from).length);
-    // Only the text of a position can say that a foul was not claimed.
-    const text = path.findLastIndex((n) => n.unclaimed) + 1;
     return {
-      position: positionText({...this.start, ...(from.setup ?? {})}, path.slice(0, text)),
-      moves: path.slice(text).map((n) => n.move ?? PASS),
+      position: positionText({...this.start, ...(from.setup ?? {})}, []),
+      moves: path.map((n) => (n.move ?? PASS) + (n.unclaimed ? '!' : '')),
     };
   }
 
@@ -373,7 +372,7 @@ export class GameTree extends EventTarget {
    */
   gameOf(start, path) {
     /** @type {GameJSON} */
-    const game = {size: start.size, rule: start.rule, moves: path.map((n) => goMove(n.move)), outcome: 'undecided', reason: 'none'};
+    const game = {size: start.size, rule: start.rule, moves: path.map((n) => n.move ?? PASS), outcome: 'undecided', reason: 'none'};
     if (start.black.length) game.black = [...start.black];
     if (start.white.length) game.white = [...start.white];
     if (start.turn !== 'black') game.first = start.turn;
@@ -460,14 +459,6 @@ export function positionText(start, path) {
   return words.join(' ');
 }
 
-/**
- * @param {string|null} move
- * @returns {string} as Go writes it
- */
-function goMove(move) {
-  return !move || isPass(move) ? '-' : move;
-}
-
 // A library may be long and wide, so the tree is walked with a stack of our own.
 
 /**
@@ -482,7 +473,7 @@ function nodeJSON(root) {
   for (let next = stack.pop(); next; next = stack.pop()) {
     const [node, json] = next;
     if (node.setup) json.setup = structuredClone(node.setup);
-    else if (node.parent) json.move = goMove(node.move);
+    else if (node.parent) json.move = node.move ?? PASS;
     if (node.unclaimed) json.unclaimed = true;
     if (node.comment) json.comment = node.comment;
     if (node.props) json.props = structuredClone(node.props);
