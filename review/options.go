@@ -19,6 +19,11 @@ type Options struct {
 	// Color is the side whose moves are judged. Default: both sides.
 	Color gomoku.Color
 
+	// First and Last are the numbers of the first and the last move to judge, so that several reviews can share the work: give all
+	// their moves to [Summarize]. The sum is not that of a single review to the last digit, because the searches of a review share
+	// what they learn. Default: all moves.
+	First, Last int
+
 	// Progress, if not nil, is called after each judged move, with the number of moves judged so far and the number of moves
 	// to judge. The review waits until it returns.
 	Progress func(done, all int)

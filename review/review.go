@@ -2,6 +2,7 @@ package review
 
 import (
 	"context"
+	"fmt"
 	"iter"
 	"slices"
 
@@ -25,8 +26,8 @@ func Analyze(ctx context.Context, g *gomoku.Game, o *Options) (*Review, error) {
 	if err != nil {
 		return nil, err
 	}
-	if o != nil && o.Color != gomoku.Empty {
-		r.Complete = len(moves) == len(due(g, o.Color))
+	if o != nil {
+		r.Complete = len(moves) == len(due(g, o))
 	}
 	return r, nil
 }
@@ -57,13 +58,20 @@ func begin(g *gomoku.Game, o *Options) (*searcher, error) {
 	if o.Color > gomoku.White {
 		return nil, &gomoku.OptionError{Option: "review.Options.Color", Value: o.Color, Want: "black, white, or empty for both"}
 	}
+	if o.First < 0 || o.First > len(g.Moves) {
+		return nil, &gomoku.OptionError{Option: "review.Options.First", Value: o.First, Want: fmt.Sprintf("1 to %d, or 0 for all moves", len(g.Moves))}
+	}
+	if o.Last < 0 || o.Last > len(g.Moves) || o.Last > 0 && o.Last < o.First {
+		return nil, &gomoku.OptionError{Option: "review.Options.Last", Value: o.Last, Want: fmt.Sprintf("%d to %d, or 0 for all moves", max(o.First, 1), len(g.Moves))}
+	}
 	return newSearcher(o)
 }
 
-// due lists the moves of the game that are to be judged, by number from 0: those of a color, or all.
-func due(g *gomoku.Game, c gomoku.Color) (moves []int) {
+// due lists the moves of the game that are to be judged, by number from 0.
+func due(g *gomoku.Game, o *Options) (moves []int) {
 	for i := range g.Moves {
-		if c == gomoku.Empty || c == colorOf(g, i) {
+		inside := i+1 >= o.First && (o.Last == 0 || i+1 <= o.Last)
+		if inside && (o.Color == gomoku.Empty || o.Color == colorOf(g, i)) {
 			moves = append(moves, i)
 		}
 	}
@@ -77,7 +85,7 @@ func (s *searcher) moves(ctx context.Context, g *gomoku.Game, o *Options, yield 
 		return err
 	}
 	known := gomoku.DefaultBook()
-	wanted := due(g, o.Color)
+	wanted := due(g, o)
 	done := 0
 	var now *view // of b; nil: not looked at yet
 	for i, p := range g.Moves {

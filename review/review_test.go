@@ -520,6 +520,24 @@ func TestMoves(t *testing.T) {
 	}
 }
 
+// First and Last choose the moves that are judged.
+func TestFirstAndLast(t *testing.T) {
+	g := gameOf(t, 15, gomoku.Freestyle, "h8 h9 i9 g7 j10 k11 i8")
+	for _, c := range []struct{ first, last, want int }{{0, 0, 7}, {3, 0, 5}, {0, 2, 2}, {3, 4, 2}, {7, 7, 1}} {
+		o := nodes(300)
+		o.First, o.Last = c.first, c.last
+		r := analyze(t, g, o)
+		if len(r.Moves) != c.want || !r.Complete || r.Moves[0].Number != max(c.first, 1) {
+			t.Errorf("moves %d to %d: %d judged, complete %v, the first one %d", c.first, c.last, len(r.Moves), r.Complete, r.Moves[0].Number)
+		}
+	}
+	for _, o := range []review.Options{{First: -1}, {First: 8}, {Last: 8}, {First: 3, Last: 2}} {
+		if _, err := review.Analyze(t.Context(), g, &o); err == nil || !strings.Contains(err.Error(), "want") {
+			t.Errorf("moves %d to %d: %v, want an error", o.First, o.Last, err)
+		}
+	}
+}
+
 // A context that ends leaves what there is.
 func TestCancel(t *testing.T) {
 	t.Parallel()
