@@ -60,6 +60,8 @@ const importGraph = `
 	match              -> . opening
 	tune               -> . match
 	docs               ->
+	examples/web/service -> . record review opening
+	examples/web/wasm  -> examples/web/service
 	examples/*         -> . record record/charset review opening gomocup gtp evaltest match tune
 `
 
@@ -71,6 +73,7 @@ const testGraph = `
 	internal/engine    -> internal/reference
 	record             -> opening record/charset
 	record/charset     -> record
+	examples/web/service -> record/charset
 	examples/*         -> internal/testprogram
 	internal/repository -> .
 	internal/cases     -> .

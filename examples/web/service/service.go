@@ -1,0 +1,317 @@
+package service
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/gomoku-go/gomoku"
+)
+
+// Options configure a [Service]. The zero value is right for a program of one person on one thread.
+type Options struct {
+	HashBytes int64 // size of the searcher's table; 0 means 16 MiB
+	Threads   int   // the most threads that a request may ask for; 0 means 1
+
+	// MaxTime is the longest search that a request may ask for, and how long one without limits takes. 0 means no bound.
+	MaxTime time.Duration
+
+	// MaxRequest is the size of the largest request in bytes; 0 means 8 MiB.
+	MaxRequest int
+
+	// Decoder turns texts of files into UTF-8, see record.Options. Nil means that only UTF-8 and what package record
+	// itself knows is read.
+	Decoder func(charset string, text []byte) (string, error)
+}
+
+// A Service answers requests. Its methods may be called by any number of goroutines at once.
+type Service struct {
+	o        Options
+	searcher chan *gomoku.Searcher // holds the searcher while nobody uses it
+}
+
+// New returns a Service, or an error if an option makes no sense.
+func New(o Options) (*Service, error) {
+	if o.HashBytes == 0 {
+		o.HashBytes = 16 << 20
+	}
+	if o.Threads == 0 {
+		o.Threads = 1
+	}
+	if o.MaxRequest == 0 {
+		o.MaxRequest = 8 << 20
+	}
+	if o.MaxTime < 0 || o.MaxRequest < 0 {
+		return nil, errors.New("service: MaxTime and MaxRequest must not be negative")
+	}
+	s, err := gomoku.NewSearcher(gomoku.WithHashSize(o.HashBytes), gomoku.WithThreads(o.Threads))
+	if err != nil {
+		return nil, err
+	}
+	service := &Service{o: o, searcher: make(chan *gomoku.Searcher, 1)}
+	service.searcher <- s
+	return service, nil
+}
+
+// An Error is the last event of a request that could not be answered.
+type Error struct {
+	Type    string `json:"type"` // "error"
+	Code    Code   `json:"code"`
+	Message string `json:"message"` // in English, for people
+}
+
+// A Code says what kind of error it is, for programs.
+type Code string
+
+// The codes.
+const (
+	Syntax    Code = "syntax"    // the request, or a text or file in it, cannot be read
+	OffBoard  Code = "offBoard"  // a point that the board does not have
+	Occupied  Code = "occupied"  // a move on a stone
+	Forbidden Code = "forbidden" // a foul
+	GameOver  Code = "gameOver"  // a move after the end of the game
+	NoMove    Code = "noMove"    // no legal move is left
+	Option    Code = "option"    // a value out of its range
+	Canceled  Code = "canceled"  // the context ended before there was an answer
+	TooLarge  Code = "tooLarge"  // more bytes than Options.MaxRequest
+	Busy      Code = "busy"      // too many requests (package engine)
+	Internal  Code = "internal"  // a fault of this program
+)
+
+// Fail returns the event for an error.
+func Fail(err error) Error { return Error{Type: "error", Code: codeOf(err), Message: err.Error()} }
+
+var errTooLarge = errors.New("the request is too large")
+
+func codeOf(err error) Code {
+	for _, c := range []struct {
+		err  error
+		code Code
+	}{
+		{context.Canceled, Canceled},
+		{context.DeadlineExceeded, Canceled},
+		{errTooLarge, TooLarge},
+		{gomoku.ErrOffBoard, OffBoard},
+		{gomoku.ErrOccupied, Occupied},
+		{gomoku.ErrForbidden, Forbidden},
+		{gomoku.ErrGameOver, GameOver},
+		{gomoku.ErrNoMove, NoMove},
+		{gomoku.ErrSize, Option},
+		{gomoku.ErrRule, Option},
+		{gomoku.ErrName, Option},
+	} {
+		if errors.Is(err, c.err) {
+			return c.code
+		}
+	}
+	if _, ok := errors.AsType[*gomoku.OptionError](err); ok {
+		return Option
+	}
+	if _, ok := errors.AsType[*optionError](err); ok {
+		return Option
+	}
+	return Syntax
+}
+
+// An optionError is a value of a request that is out of its range.
+type optionError struct{ message string }
+
+func (e *optionError) Error() string { return e.message }
+
+func optionErrorf(format string, args ...any) error {
+	return &optionError{fmt.Sprintf(format, args...)}
+}
+
+// A handler answers one kind of request: it may emit events, and returns the last one.
+type handler func(s *Service, ctx context.Context, request []byte, emit func(any)) (any, error)
+
+var handlers = map[string]handler{
+	"describe":  answer(describe),
+	"move":      answer(move),
+	"analyze":   answer(analyze),
+	"prove":     answer(prove),
+	"threats":   answer(threats),
+	"review":    answer(reviewGame),
+	"summarize": answer(summarize),
+	"read":      answer(read),
+	"write":     answer(write),
+	"openings":  answer(openings),
+	"opening":   answer(openingState),
+	"decide":    answer(decide),
+}
+
+// answer makes a handler of a function that takes a request of its own type.
+func answer[Request, Event any](f func(*Service, context.Context, *Request, func(any)) (Event, error)) handler {
+	return func(s *Service, ctx context.Context, text []byte, emit func(any)) (any, error) {
+		request := new(Request)
+		if err := decode(text, request); err != nil {
+			return nil, err
+		}
+		return f(s, ctx, request, emit)
+	}
+}
+
+// decode reads one JSON object and nothing else. An unknown field is an error: most often its name is misspelled.
+func decode(text []byte, to any) error {
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.DisallowUnknownFields()
+	if err := d.Decode(to); err != nil {
+		if err == io.EOF {
+			err = errors.New("it is empty")
+		}
+		return fmt.Errorf(`the request is not read: %w. Want one such as {"op": "describe", "position": "h8i9"}`, err)
+	}
+	if _, err := d.Token(); err != io.EOF {
+		return errors.New("the request goes on after its end: want one JSON object")
+	}
+	return nil
+}
+
+// Run answers a request with the last event of its stream, which may be an [Error]. It calls emit for each event before that, on the
+// calling goroutine. When ctx ends, the answer is what has been found until then, or an Error with the code Canceled if that is
+// nothing.
+func (s *Service) Run(ctx context.Context, request []byte, emit func(event any)) (answer any) {
+	answer, err := s.run(ctx, request, emit)
+	if err != nil {
+		return Fail(err)
+	}
+	return answer
+}
+
+func (s *Service) run(ctx context.Context, request []byte, emit func(any)) (any, error) {
+	if len(request) > s.o.MaxRequest {
+		return nil, fmt.Errorf("%w: it has %d bytes, and the limit is %d", errTooLarge, len(request), s.o.MaxRequest)
+	}
+	var kind struct{ Op string }
+	if err := json.Unmarshal(request, &kind); err != nil {
+		return nil, decode(request, &kind) // in the same words as all others
+	}
+	h, ok := handlers[kind.Op]
+	if !ok {
+		return nil, optionErrorf("op is %q: want describe, move, analyze, prove, threats, review, summarize, read, write, openings, opening or decide", kind.Op)
+	}
+	return h(s, ctx, request, emit)
+}
+
+// Searches reports whether a request is one that searches. The others are quick.
+func Searches(request []byte) bool {
+	var kind struct{ Op string }
+	if json.Unmarshal(request, &kind) != nil {
+		return false
+	}
+	switch kind.Op {
+	case "move", "analyze", "prove", "threats", "review", "decide":
+		return true
+	}
+	return false
+}
+
+// Clear makes the searcher forget what it has learned, between two people who are not to see each other's analysis. It waits for a
+// search that runs.
+func (s *Service) Clear() {
+	searcher := <-s.searcher
+	_ = searcher.Clear() // never fails: nobody else has the searcher
+	s.searcher <- searcher
+}
+
+// borrow waits for the searcher, sets it to full strength, and returns it with the function that gives it back.
+func (s *Service) borrow(ctx context.Context, options ...gomoku.Option) (*gomoku.Searcher, func(), error) {
+	select {
+	case searcher := <-s.searcher:
+		giveBack := func() { s.searcher <- searcher }
+		basic := []gomoku.Option{gomoku.WithLevel(gomoku.Expert), gomoku.WithThreads(1), gomoku.WithBook(new(gomoku.Book)), gomoku.WithSeed(0)}
+		if err := searcher.Set(append(basic, options...)...); err != nil {
+			giveBack()
+			return nil, nil, err
+		}
+		return searcher, giveBack, nil
+	case <-ctx.Done():
+		return nil, nil, context.Cause(ctx)
+	}
+}
+
+// head is in every request.
+type head struct {
+	Op string `json:"op"`
+}
+
+// place is a position, and moves played on it.
+type place struct {
+	Position *string  `json:"position"`
+	Moves    []string `json:"moves"`
+}
+
+// board returns the board with the moves played.
+func (p *place) board() (*gomoku.Board, error) {
+	if p.Position == nil {
+		return nil, errors.New(`the request has no position: want one such as "renju 15 h8i9"`)
+	}
+	b, err := gomoku.ParsePosition(*p.Position)
+	if err != nil {
+		return nil, err
+	}
+	for i, text := range p.Moves {
+		if err := playText(b, text); err != nil {
+			return nil, fmt.Errorf("move %d: %w", i+1, err)
+		}
+	}
+	return b, nil
+}
+
+func playText(b *gomoku.Board, text string) error {
+	name, unclaimed := text, false
+	if n := len(text); n > 0 && text[n-1] == '!' {
+		name, unclaimed = text[:n-1], true
+	}
+	var p gomoku.Point
+	if err := p.UnmarshalText([]byte(name)); err != nil {
+		return err
+	}
+	switch {
+	case unclaimed:
+		return b.PlayUnclaimed(p)
+	case p == gomoku.NoPoint:
+		return b.Pass()
+	}
+	return b.Play(p)
+}
+
+// limits bound a search.
+type limits struct {
+	Millis int64 `json:"millis"`
+	Depth  int   `json:"depth"`
+	Nodes  int64 `json:"nodes"`
+}
+
+// options returns the options of a search. If no limit is given, byDefault bounds its time; 0 is no bound.
+func (l *limits) options(s *Service, byDefault time.Duration) ([]gomoku.SearchOption, error) {
+	var o []gomoku.SearchOption
+	budget := time.Duration(0)
+	if l != nil {
+		most := int64(24 * time.Hour / time.Millisecond)
+		if l.Millis < 0 || l.Millis > most {
+			return nil, optionErrorf("limits.millis is %d: want 1 to %d", l.Millis, most)
+		}
+		budget = time.Duration(l.Millis) * time.Millisecond
+		if l.Depth != 0 {
+			o = append(o, gomoku.WithDepth(l.Depth))
+		}
+		if l.Nodes != 0 {
+			o = append(o, gomoku.WithNodes(l.Nodes))
+		}
+	}
+	if budget == 0 && len(o) == 0 {
+		budget = byDefault
+	}
+	if m := s.o.MaxTime; m > 0 && (budget == 0 || budget > m) {
+		budget = m
+	}
+	if budget > 0 {
+		o = append(o, gomoku.WithTimeBudget(budget))
+	}
+	return o, nil
+}
