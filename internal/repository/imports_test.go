@@ -62,6 +62,7 @@ const importGraph = `
 	docs               ->
 	examples/web/service -> . record review opening
 	examples/web/wasm  -> examples/web/service
+	examples/web/engine -> examples/web/service
 	examples/*         -> . record record/charset review opening gomocup gtp evaltest match tune
 `
 

@@ -1,0 +1,288 @@
+package engine
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"runtime"
+	"strconv"
+	"sync/atomic"
+	"time"
+
+	"github.com/gomoku-go/gomoku/examples/web/service"
+)
+
+// Options configure a [Handler]. The zero value is right for a small server.
+type Options struct {
+	Searches  int           // searches at once; 0 means one for each processor
+	Queue     int           // requests that may wait for one; 0 means 64
+	PerClient int           // searches of a client that may run and wait; 0 means 4
+	Wait      time.Duration // the longest that a request waits; 0 means 30 seconds
+
+	// Service configures the services, one for each search. Its MaxTime is the longest search; 0 means a minute here.
+	Service service.Options
+
+	// Client returns who makes a request: its searches are counted together. Nil means the IP address that the connection comes
+	// from. Behind a proxy that is the proxy, so set it to the header that the proxy adds.
+	Client func(*http.Request) string
+
+	Log *slog.Logger // of requests that searched; nil means none
+}
+
+// A Handler answers requests of package service. It is safe for concurrent use.
+type Handler struct {
+	o          Options
+	queue      *queue
+	quick      *service.Service // for requests that do not search
+	quickTurns chan struct{}    // bounds how many of them run at once
+	stop       context.Context  // ends when the handler is closed
+	close      context.CancelFunc
+	origins    *http.CrossOriginProtection
+
+	counts counts
+}
+
+type counts struct{ searches, quick, refused, canceled atomic.Int64 }
+
+// New returns a Handler, or an error if an option makes no sense.
+func New(o Options) (*Handler, error) {
+	setDefault(&o.Searches, runtime.GOMAXPROCS(0))
+	setDefault(&o.Queue, 64)
+	setDefault(&o.PerClient, 4)
+	setDefault(&o.Wait, 30*time.Second)
+	setDefault(&o.Service.MaxTime, time.Minute)
+	setDefault(&o.Service.MaxRequest, 1<<20)
+	if o.Searches < 0 || o.Queue < 0 || o.PerClient < 0 || o.Wait < 0 {
+		return nil, errors.New("engine: want a search or more at once, and no negative numbers")
+	}
+	if o.Client == nil {
+		o.Client = address
+	}
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	h := &Handler{
+		o: o, queue: &queue{clients: map[string]*client{}, most: o.Queue, perClient: o.PerClient},
+		quickTurns: make(chan struct{}, 2*runtime.GOMAXPROCS(0)), origins: http.NewCrossOriginProtection(),
+	}
+	h.stop, h.close = context.WithCancel(context.Background())
+	for range o.Searches {
+		s, err := service.New(o.Service)
+		if err != nil {
+			return nil, err
+		}
+		h.queue.free = append(h.queue.free, &worker{service: s})
+	}
+	h.quick = h.queue.free[0].service
+	return h, nil
+}
+
+func setDefault[T int | time.Duration](to *T, value T) {
+	if *to == 0 {
+		*to = value
+	}
+}
+
+// address returns the IP address of a client.
+func address(r *http.Request) string {
+	host, _, err := net.SplitHostPort(r.RemoteAddr)
+	if err != nil {
+		return r.RemoteAddr
+	}
+	return host
+}
+
+// Close refuses new requests and ends the searches that run: they are answered with what they have found. It does not wait for them;
+// call it before [http.Server.Shutdown], which does.
+func (h *Handler) Close() {
+	h.queue.close()
+	h.close()
+}
+
+// Stats counts what a [Handler] has done.
+type Stats struct {
+	Running, Waiting int   // searches at the moment
+	Searches, Quick  int64 // requests answered
+	Refused          int64 // requests refused as a whole
+	Canceled         int64 // searches whose client left
+}
+
+// Stats returns the counts.
+func (h *Handler) Stats() Stats {
+	running, waiting := h.queue.counts()
+	return Stats{running, waiting, h.counts.searches.Load(), h.counts.quick.Load(), h.counts.refused.Load(), h.counts.canceled.Load()}
+}
+
+// ServeHTTP answers a request.
+func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if r.Method != http.MethodPost {
+		w.Header().Set("Allow", http.MethodPost)
+		h.refuse(w, http.StatusMethodNotAllowed, errors.New("want a POST request"))
+		return
+	}
+	if err := h.origins.Check(r); err != nil {
+		h.refuse(w, http.StatusForbidden, errors.New("the request comes from a page of another site"))
+		return
+	}
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, int64(h.o.Service.MaxRequest)))
+	if _, ok := errors.AsType[*http.MaxBytesError](err); ok {
+		h.refuse(w, http.StatusRequestEntityTooLarge, fmt.Errorf("the request is longer than %d bytes", h.o.Service.MaxRequest))
+		return
+	} else if err != nil {
+		h.refuse(w, http.StatusBadRequest, fmt.Errorf("the request did not come in whole: %w", err))
+		return
+	}
+	ctx, cancel := context.WithCancel(r.Context())
+	defer cancel()
+	defer context.AfterFunc(h.stop, cancel)()
+	if service.Searches(body) {
+		h.search(ctx, w, r, body)
+	} else {
+		h.answerQuickly(ctx, w, body)
+	}
+}
+
+// search waits for a service and streams what it finds.
+func (h *Handler) search(ctx context.Context, w http.ResponseWriter, r *http.Request, body []byte) {
+	name, arrived := h.o.Client(r), time.Now()
+	waiting, enough := context.WithTimeoutCause(ctx, h.o.Wait, errFull)
+	worker, err := h.queue.borrow(waiting, name)
+	enough()
+	switch {
+	case errors.Is(err, errGreedy), errors.Is(err, errFull) && ctx.Err() == nil && time.Since(arrived) < h.o.Wait:
+		h.refuse(w, http.StatusTooManyRequests, err)
+		return
+	case err != nil && r.Context().Err() != nil:
+		h.counts.canceled.Add(1)
+		return
+	case err != nil:
+		h.refuse(w, http.StatusServiceUnavailable, err)
+		return
+	}
+	defer h.queue.giveBack(name, worker)
+	if worker.last != name {
+		worker.service.Clear() // nobody sees what another one's analysis has found
+	}
+	waited, begun := time.Since(arrived), time.Now()
+	h.stream(ctx, w, worker.service, body)
+	h.counts.searches.Add(1)
+	if r.Context().Err() != nil {
+		h.counts.canceled.Add(1)
+	}
+	h.o.Log.Info("search", "client", name, "waited", waited, "took", time.Since(begun), "left", r.Context().Err() != nil)
+}
+
+func (h *Handler) answerQuickly(ctx context.Context, w http.ResponseWriter, body []byte) {
+	select {
+	case h.quickTurns <- struct{}{}:
+		defer func() { <-h.quickTurns }()
+	case <-ctx.Done():
+		return
+	}
+	h.stream(ctx, w, h.quick, body)
+	h.counts.quick.Add(1)
+}
+
+// Of a stream.
+const (
+	slowest   = 10 * time.Second // a client that takes no bytes for so long has left
+	keepAlive = 15 * time.Second // between two events, so that no proxy closes the connection
+	backlog   = 64               // events that a slow client may be behind; more are left out
+)
+
+// stream runs a request and writes its events as they come. The search does not wait for a client that reads slowly: it misses
+// events, but never the last one.
+func (h *Handler) stream(ctx context.Context, w http.ResponseWriter, s *service.Service, body []byte) {
+	w.Header().Set("Content-Type", "text/event-stream")
+	w.Header().Set("Cache-Control", "no-store")
+	w.Header().Set("X-Content-Type-Options", "nosniff")
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	events, answer := make(chan any, backlog), make(chan any, 1)
+	go func() {
+		defer close(answer)
+		defer func() {
+			if fault := recover(); fault != nil { // a fault of the engine must not end the games of all others
+				h.o.Log.Error("the service panicked", "request", string(body[:min(len(body), 2000)]), "fault", fault)
+				answer <- service.Error{Type: "error", Code: service.Internal, Message: "a fault in the program: sorry"}
+			}
+		}()
+		answer <- s.Run(ctx, body, func(event any) {
+			select {
+			case events <- event:
+			default:
+			}
+		})
+	}()
+	out := &writer{w: w, control: http.NewResponseController(w), failed: cancel}
+	tick := time.NewTicker(keepAlive)
+	defer tick.Stop()
+	for {
+		select {
+		case event := <-events:
+			out.event(event)
+		case <-tick.C:
+			out.write([]byte(": still here\n\n"))
+		case last := <-answer:
+			for len(events) > 0 {
+				out.event(<-events)
+			}
+			out.event(last)
+			return
+		}
+	}
+}
+
+// A writer writes events. After the first error it writes nothing.
+type writer struct {
+	w       http.ResponseWriter
+	control *http.ResponseController
+	failed  func()
+	err     error
+}
+
+func (o *writer) event(event any) {
+	text, err := json.Marshal(event)
+	if err != nil {
+		text, _ = json.Marshal(service.Error{Type: "error", Code: service.Internal, Message: err.Error()})
+	}
+	o.write(append(append([]byte("data: "), text...), "\n\n"...))
+}
+
+func (o *writer) write(text []byte) {
+	if o.err != nil {
+		return
+	}
+	_ = o.control.SetWriteDeadline(time.Now().Add(slowest)) // not every ResponseWriter has deadlines
+	if _, o.err = o.w.Write(text); o.err == nil {
+		o.err = o.control.Flush()
+		if errors.Is(o.err, http.ErrNotSupported) {
+			o.err = nil
+		}
+	}
+	if o.err != nil {
+		o.failed()
+	}
+}
+
+// refuse answers a request that is not carried out.
+func (h *Handler) refuse(w http.ResponseWriter, status int, err error) {
+	h.counts.refused.Add(1)
+	code := service.Busy
+	switch status {
+	case http.StatusRequestEntityTooLarge:
+		code = service.TooLarge
+	case http.StatusTooManyRequests, http.StatusServiceUnavailable:
+		w.Header().Set("Retry-After", strconv.Itoa(int(max(h.o.Service.MaxTime/time.Second, 1))))
+	default:
+		code = service.Syntax
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(status)
+	_ = json.NewEncoder(w).Encode(service.Error{Type: "error", Code: code, Message: err.Error()}) // an error means that the client has left
+}
