@@ -63,6 +63,9 @@ const importGraph = `
 	examples/web/service -> . record review opening
 	examples/web/wasm  -> examples/web/service
 	examples/web/engine -> examples/web/service
+	examples/web/page  ->
+	examples/web/build ->
+	examples/web       -> record/charset examples/web/service examples/web/engine examples/web/page examples/web/build
 	examples/*         -> . record record/charset review opening gomocup gtp evaltest match tune
 `
 

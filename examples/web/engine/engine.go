@@ -220,6 +220,7 @@ func (h *Handler) stream(ctx context.Context, w http.ResponseWriter, s *service.
 		})
 	}()
 	out := &writer{w: w, control: http.NewResponseController(w), failed: cancel}
+	_ = out.control.SetReadDeadline(time.Time{}) // a server's ReadTimeout is for requests, and would end a long stream
 	tick := time.NewTicker(keepAlive)
 	defer tick.Stop()
 	for {

@@ -2,6 +2,7 @@ package service
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"github.com/gomoku-go/gomoku"
@@ -132,8 +133,9 @@ type analyzeRequest struct {
 
 // Analyzed is the end of an analysis, with the lines of the deepest search that was completed.
 type Analyzed struct {
-	Type  string `json:"type"` // "analyzed"
-	Lines []Info `json:"lines"`
+	Type  string            `json:"type"` // "analyzed"
+	Lines []Info            `json:"lines"`
+	Stop  gomoku.StopReason `json:"stop"` // time: a longer search may find more; depth: it would not; canceled
 }
 
 func analyze(s *Service, ctx context.Context, q *analyzeRequest, emit func(any)) (a Analyzed, err error) {
@@ -167,6 +169,13 @@ func analyze(s *Service, ctx context.Context, q *analyzeRequest, emit func(any))
 			a.Lines = a.Lines[:0:0]
 		}
 		a.Lines = append(a.Lines, info)
+	}
+	a.Stop = gomoku.StopTime
+	switch {
+	case ctx.Err() != nil:
+		a.Stop = gomoku.StopCanceled
+	case !slices.ContainsFunc(a.Lines, func(i Info) bool { return i.Mate == 0 }):
+		a.Stop = gomoku.StopDepth
 	}
 	return a, nil
 }

@@ -1,0 +1,128 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"sync/atomic"
+	"time"
+
+	"github.com/gomoku-go/gomoku/examples/web/engine"
+	"github.com/gomoku-go/gomoku/examples/web/page"
+	"github.com/gomoku-go/gomoku/examples/web/service"
+	"github.com/gomoku-go/gomoku/record/charset"
+)
+
+// A server has all that the program serves.
+type server struct {
+	mux      *http.ServeMux
+	engine   *engine.Handler
+	log      *slog.Logger
+	stopping atomic.Bool
+	requests atomic.Int64
+}
+
+func newServer(c config, site *page.Site, log *slog.Logger) (*server, error) {
+	s := &server{mux: http.NewServeMux(), log: log}
+	var err error
+	s.engine, err = engine.New(engine.Options{
+		Searches: c.searches, Log: log,
+		Service: service.Options{MaxTime: c.longest, MaxRequest: 4 << 20, Decoder: charset.Decode},
+	})
+	if err != nil {
+		return nil, err
+	}
+	s.mux.Handle("/", site)
+	s.mux.Handle("/engine/run", s.engine)
+	s.mux.HandleFunc("GET /api", s.api)
+	s.mux.HandleFunc("GET /healthz", s.healthz)
+	s.mux.HandleFunc("GET /metrics", s.metrics)
+	return s, nil
+}
+
+// ServeHTTP serves everything, with the headers that keep the page safe.
+func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	s.requests.Add(1)
+	page.Secure(w.Header())
+	s.mux.ServeHTTP(w, r)
+}
+
+// api says what this program offers beside the page. A server of files does not have it.
+func (s *server) api(w http.ResponseWriter, _ *http.Request) {
+	writeJSON(w, http.StatusOK, map[string]any{"engine": true, "games": false})
+}
+
+func (s *server) healthz(w http.ResponseWriter, _ *http.Request) {
+	status, text := http.StatusOK, "ok"
+	if s.stopping.Load() {
+		status, text = http.StatusServiceUnavailable, "stopping"
+	}
+	writeJSON(w, status, map[string]any{"status": text})
+}
+
+func writeJSON(w http.ResponseWriter, status int, body any) {
+	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("Cache-Control", "no-store")
+	w.WriteHeader(status)
+	_ = json.NewEncoder(w).Encode(body) // an error means that the client has left
+}
+
+// metrics writes counters in the text format of Prometheus.
+func (s *server) metrics(w http.ResponseWriter, _ *http.Request) {
+	w.Header().Set("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
+	e := s.engine.Stats()
+	for _, m := range []struct {
+		name, kind, help string
+		value            int64
+	}{
+		{"gomoku_requests_total", "counter", "Requests of any kind.", s.requests.Load()},
+		{"gomoku_searches_running", "gauge", "Searches that run.", int64(e.Running)},
+		{"gomoku_searches_waiting", "gauge", "Searches that wait for their turn.", int64(e.Waiting)},
+		{"gomoku_searches_total", "counter", "Searches answered.", e.Searches},
+		{"gomoku_searches_canceled_total", "counter", "Searches whose client left.", e.Canceled},
+		{"gomoku_engine_quick_total", "counter", "Requests to the engine that needed no search.", e.Quick},
+		{"gomoku_engine_refused_total", "counter", "Requests to the engine that were refused.", e.Refused},
+	} {
+		fmt.Fprintf(w, "# HELP %s %s\n# TYPE %s %s\n%s %d\n", m.name, m.help, m.name, m.kind, m.name, m.value)
+	}
+}
+
+// grace is how long requests may take to end when the program is stopped.
+const grace = 5 * time.Second
+
+// serve answers requests until ctx ends.
+func (s *server) serve(ctx context.Context, listener net.Listener) error {
+	h := &http.Server{
+		Handler:           s,
+		ErrorLog:          slog.NewLogLogger(s.log.Handler(), slog.LevelInfo), // clients that speak no HTTP, mostly
+		MaxHeaderBytes:    16 << 10,
+		ReadHeaderTimeout: 10 * time.Second,
+		ReadTimeout:       time.Minute, // a file on a slow line; streams are written, not read
+		IdleTimeout:       2 * time.Minute,
+	}
+	failed := make(chan error, 1)
+	go func() { failed <- h.Serve(listener) }()
+	select {
+	case err := <-failed:
+		return errors.Join(err, s.close())
+	case <-ctx.Done():
+	}
+	s.stopping.Store(true)
+	err := s.close()
+	enough, done := context.WithTimeout(context.Background(), grace)
+	defer done()
+	if late := h.Shutdown(enough); late != nil {
+		_ = h.Close() // what is left is a client that reads too slowly
+	}
+	return err
+}
+
+// close ends all searches and games; what they keep is safe.
+func (s *server) close() error {
+	s.engine.Close()
+	return nil
+}
