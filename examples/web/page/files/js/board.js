@@ -10,7 +10,10 @@ import words from './words/board.js';
 register('board', words);
 
 /** @typedef {import('./points.js').Color} Color */
-/** @typedef {{point: string, color: Color, number?: number}} Stone */
+/**
+ * A stone; a ghost is one that is only thought of.
+ * @typedef {{point: string, color: Color, number?: number, ghost?: boolean}} BoardStone
+ */
 /** @typedef {{point: string, foul: string}} Forbids */
 
 /**
@@ -19,22 +22,21 @@ register('board', words);
  * @property {string} point
  * @property {"rank"|"good"|"bad"|"missed"|"threat"|"candidate"|"label"} kind
  * @property {string} [text]
- * @property {string} [note] a small second line, such as the chances
+ * @property {string} [sub] a small second line, such as the chances
  * @property {string} [title] what the mark means, for who hovers or listens
  */
 
 /**
  * What a board shows.
- * @typedef {object} Shown
+ * @typedef {object} BoardState
  * @property {number} size
- * @property {Stone[]} stones
+ * @property {BoardStone[]} stones
  * @property {string|null} [last] the point of the last move
  * @property {string[]} [row] the winning row
  * @property {Forbids[]} [forbidden]
  * @property {BoardMark[]} [marks]
  * @property {Color} [turn] the color of the stone that a click places
- * @property {boolean} [clickable] points can be chosen; the occupied ones too if "any" is set
- * @property {boolean} [any]
+ * @property {boolean|"all"} [clickable] empty points can be chosen; "all": those with stones, too
  * @property {boolean} [coordinates]
  * @property {boolean} [numbers]
  */
@@ -56,7 +58,7 @@ export class Board extends EventTarget {
   constructor(parent) {
     super();
     this.id = `board${++boards}`;
-    /** @type {Shown} */
+    /** @type {BoardState} */
     this.shown = {size: 0, stones: []};
     /** @type {Map<string, SVGGElement>} The stones that are drawn, by point. */
     this.drawn = new Map();
@@ -82,7 +84,7 @@ export class Board extends EventTarget {
 
   /**
    * Shows a position.
-   * @param {Shown} shown
+   * @param {BoardState} shown
    */
   show(shown) {
     const other = shown.size !== this.shown.size || (shown.coordinates ?? true) !== (this.shown.coordinates ?? true);
@@ -181,6 +183,7 @@ export class Board extends EventTarget {
         this.layers?.stones.append(g);
         this.drawn.set(s.point, g);
       }
+      g.setAttribute('opacity', s.ghost ? '0.6' : '1');
       g.querySelectorAll('.on-stone').forEach((e) => e.remove());
       const ink = s.color === 'black' ? '#ffffff' : '#1b1b1b';
       if (row.includes(s.point)) g.append(svg('circle', {class: 'on-stone', r: CELL * 0.455, fill: 'none', stroke: '#1a9c4b', 'stroke-width': 4}));
@@ -216,8 +219,8 @@ export class Board extends EventTarget {
           case 'rank': {
             const color = RANKS[Math.min(ranks++, RANKS.length - 1)];
             g.append(svg('circle', {r: CELL * 0.42, fill: WOOD, class: 'board-wood', stroke: color, 'stroke-width': 2.6}));
-            write(m.text ?? '', {y: m.note ? 0 : 5.5, 'font-size': m.note ? 14 : 16, fill: color});
-            if (m.note) write(m.note, {y: 11, 'font-size': 10.5, fill: '#3a2a10'});
+            write(m.text ?? '', {y: m.sub ? 0 : 5.5, 'font-size': m.sub ? 14 : 16, fill: color});
+            if (m.sub) write(m.sub, {y: 11, 'font-size': 10.5, fill: '#3a2a10'});
             break;
           }
           case 'good':
@@ -339,7 +342,8 @@ export class Board extends EventTarget {
 
   /** @param {string} point */
   choose(point) {
-    if (!this.shown.clickable) return;
+    const {clickable, stones} = this.shown;
+    if (!clickable || (clickable !== 'all' && stones.some((s) => s.point === point))) return;
     this.dispatchEvent(new CustomEvent('point', {detail: {point}}));
   }
 

@@ -26,9 +26,23 @@ export function current() {
 
 /** @param {Language} wish */
 export function setLanguage(wish) {
+  const before = language;
   language = choice(wish);
   set('language', language);
   document.documentElement.lang = language === 'zh' ? 'zh-Hans' : 'en';
+  if (language !== before) changes.dispatchEvent(new Event('change'));
+}
+
+const changes = new EventTarget();
+
+/**
+ * Calls a function whenever the language changes.
+ * @param {() => void} f
+ * @returns {() => void} ends that
+ */
+export function onLanguage(f) {
+  changes.addEventListener('change', f);
+  return () => changes.removeEventListener('change', f);
 }
 
 /**

@@ -68,24 +68,26 @@ export function announce(text) {
 }
 
 /**
- * Shows a short message at the bottom of the page for some seconds, and announces it.
+ * Shows a short message at the bottom of the page for some seconds, and announces it. It may offer to do something about it.
  * @param {string} text
- * @param {{error?: boolean}} [options]
+ * @param {{kind?: "error", action?: {text: string, run: () => void}}} [options]
  */
-export function toast(text, {error = false} = {}) {
+export function toast(text, {kind, action} = {}) {
   const box = document.getElementById('toasts');
   if (!box) return;
-  const element = el('div', {class: error ? 'toast toast-error' : 'toast'}, text);
+  const close = () => element.remove();
+  const button = action && el('button', {type: 'button', onclick: () => (close(), action.run())}, action.text);
+  const element = el('div', {class: kind === 'error' ? 'toast toast-error' : 'toast'}, text, button);
   box.append(element);
   announce(text);
-  setTimeout(() => element.remove(), Math.max(4000, 60 * text.length));
+  setTimeout(close, Math.max(action ? 8000 : 4000, 60 * text.length));
 }
 
 /**
  * @typedef {object} Button
  * @property {string} text
  * @property {string} value what the dialog returns
- * @property {boolean} [primary]
+ * @property {"primary"} [kind]
  */
 
 /**
@@ -93,7 +95,7 @@ export function toast(text, {error = false} = {}) {
  * @param {{title: string, body?: Child|Child[], buttons?: Button[]}} options
  * @returns {Promise<string>}
  */
-export function dialog({title, body = [], buttons = [{text: t('app.ok'), value: 'ok', primary: true}]}) {
+export function dialog({title, body = [], buttons = [{text: t('app.ok'), value: 'ok', kind: 'primary'}]}) {
   return new Promise((resolve) => {
     const close = (/** @type {string} */ value) => {
       box.close();
@@ -108,7 +110,7 @@ export function dialog({title, body = [], buttons = [{text: t('app.ok'), value: 
       el(
         'div',
         {class: 'dialog-buttons'},
-        buttons.map((b) => el('button', {type: 'button', class: b.primary ? 'primary' : '', dataset: {value: b.value}, onclick: () => close(b.value)}, b.text)),
+        buttons.map((b) => el('button', {type: 'button', class: b.kind ?? '', dataset: {value: b.value}, onclick: () => close(b.value)}, b.text)),
       ),
     );
     box.addEventListener('cancel', (event) => {

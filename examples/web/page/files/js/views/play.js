@@ -92,7 +92,7 @@ class PlayView {
     this.chosen = [];
     game.addEventListener('change', () => this.render());
     game.addEventListener('thought', () => this.renderStatus());
-    game.addEventListener('refused', (event) => toast(t(`board.${/** @type {CustomEvent} */ (event).detail.foul.replaceAll(' ', '-')}`), {error: true}));
+    game.addEventListener('refused', (event) => toast(t(`board.${/** @type {CustomEvent} */ (event).detail.foul.replaceAll(' ', '-')}`), {kind: 'error'}));
     game.addEventListener('opening', (event) => this.told(/** @type {CustomEvent} */ (event).detail.action));
     game.addEventListener('move', (event) => {
       const {point, by} = /** @type {CustomEvent} */ (event).detail;
@@ -136,7 +136,7 @@ class PlayView {
       this.hinted = await game.hint();
       if (this.hinted) announce(t('play.hintIs', {point: this.hinted.point, n: Math.round(this.hinted.chances * 100)}));
     } catch (error) {
-      toast(String(error instanceof EngineError ? error.message : error), {error: true});
+      toast(String(error instanceof EngineError ? error.message : error), {kind: 'error'});
     }
     this.render();
   }
@@ -145,7 +145,7 @@ class PlayView {
     const answer = await dialog({
       title: t('play.resignSure'),
       buttons: [
-        {text: t('play.resign'), value: 'yes', primary: true},
+        {text: t('play.resign'), value: 'yes', kind: 'primary'},
         {text: t('app.cancel'), value: ''},
       ],
     });
@@ -180,7 +180,7 @@ class PlayView {
   /** @param {{kind: string, points?: string[], fifths?: number}} action */
   async act(action) {
     const wrong = await this.game?.act(action);
-    if (wrong) toast(wrong, {error: true});
+    if (wrong) toast(wrong, {kind: 'error'});
     else this.chosen = [];
     this.render();
   }
@@ -202,7 +202,7 @@ class PlayView {
     const turn = game.inOpening ? (stones.length % 2 ? 'white' : 'black') : game.turn;
     /** @type {import('../board.js').BoardMark[]} */
     const marks = [];
-    if (this.hinted) marks.push({point: this.hinted.point, kind: 'rank', text: '★', note: `${Math.round(this.hinted.chances * 100)}%`, title: t('play.hintHere')});
+    if (this.hinted) marks.push({point: this.hinted.point, kind: 'rank', text: '★', sub: `${Math.round(this.hinted.chances * 100)}%`, title: t('play.hintHere')});
     let preview = stones;
     if (game.mayAct) {
       const choices = game.opening?.choices ?? [];
@@ -220,7 +220,7 @@ class PlayView {
       forbidden: game.phase === 'yours' ? game.facts?.forbidden : undefined,
       marks,
       turn: game.mayAct ? ((stones.length + this.chosen.length) % 2 ? 'white' : 'black') : turn,
-      clickable: game.phase === 'yours' || game.mayAct,
+      clickable: game.mayAct ? 'all' : game.phase === 'yours',
       coordinates: get('coordinates', true),
       numbers: get('numbers', false),
     });
@@ -449,7 +449,7 @@ async function askSettings(s) {
       }),
     ),
     buttons: [
-      {text: t('play.start'), value: 'start', primary: true},
+      {text: t('play.start'), value: 'start', kind: 'primary'},
       {text: t('app.cancel'), value: ''},
     ],
   });
