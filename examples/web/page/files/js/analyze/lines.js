@@ -157,7 +157,7 @@ function statusText(session, search) {
   if (!evaluation) return '';
   if (evaluation.stop === 'book') return t('analyze.fromBook');
   if (evaluation.stop === 'only move') return t('analyze.onlyMove');
-  if (evaluation.stop === 'solved') return t('analyze.solved', {depth: evaluation.depth});
+  if (evaluation.stop === 'solved') return t('analyze.solved');
   return t('analyze.depth', {depth: evaluation.depth, speed: compact(evaluation.speed)});
 }
 

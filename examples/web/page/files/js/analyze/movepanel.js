@@ -45,12 +45,10 @@ export function movePanel(session) {
     promote.disabled = tree.path().every((n) => n.isFirst);
     trash.disabled = !node.parent;
   });
-  const element = el(
-    'section',
-    {class: 'an-movepanel', 'aria-label': t('analyze.moves')},
-    moveList(session),
-    text,
-    el('div', {class: 'an-nav', role: 'toolbar', 'aria-label': t('analyze.moves')}, first, back, forward, last, el('span', {class: 'an-space'}), promote, trash, talk),
-  );
-  return {element, remove, comment};
+  return {
+    element: el('section', {class: 'an-movepanel', 'aria-label': t('analyze.moves')}, moveList(session), text),
+    nav: el('div', {class: 'an-nav', role: 'toolbar', 'aria-label': t('analyze.navigate')}, first, back, forward, last, el('span', {class: 'an-space'}), promote, trash, talk),
+    remove,
+    comment,
+  };
 }

@@ -4,7 +4,7 @@
 import {PASS} from '../points.js';
 import {t} from '../i18n.js';
 import {el} from '../ui.js';
-import {percent} from './chances.js';
+import {inWords, percent} from './chances.js';
 import {shareAt} from './winbar.js';
 
 /** @typedef {import('./session.js').Session} Session */
@@ -135,6 +135,7 @@ export function moveList(session) {
     if (value) {
       const share = shareAt(session, node);
       value.textContent = share === undefined ? '' : percent(share, share === 0 || share === 1);
+      /** @type {HTMLElement} */ (value).title = share === undefined ? '' : inWords({score: 0, chances: share}, 'black');
     }
   };
 

@@ -87,7 +87,7 @@ class Reviewer {
     this.progress = el('progress', {max: 1, value: 0, hidden: true, 'aria-label': t('analyze.reviewProgress')});
     this.status = el('p', {class: 'an-hint', role: 'status'}, t('analyze.reviewHint'));
     this.result = el('div', {class: 'an-summary'});
-    this.element = el('div', null, el('div', {class: 'an-buttons'}, this.begin, this.depth, this.cancel), this.progress, this.status, this.result);
+    this.element = el('div', {class: 'an-stack'}, el('div', {class: 'an-buttons'}, this.begin, this.depth, this.cancel), this.progress, this.status, this.result);
     session.on('load', () => {
       this.run.abort();
       this.result.replaceChildren();

@@ -9,7 +9,7 @@ import {blackShare, inWords, percent, short} from './chances.js';
 /** @typedef {import('./session.js').Facts} Facts */
 
 /**
- * Black's share at a node, if it is known: by the end of the game, the search, or the review of the next or the last move.
+ * Black's share at a node, if it is known: by the end of the game, the search, or the review.
  * @param {Session} session
  * @param {import('../tree.js').TreeNode} node
  * @returns {number|undefined}
@@ -22,8 +22,17 @@ export function shareAt(session, node) {
   const line = known.evaluation?.lines[0];
   if (line) return blackShare(line, side);
   const {judged} = known;
-  if (judged) return judged.color === 'black' ? judged.after.winRate : 1 - judged.after.winRate;
-  return undefined;
+  if (judged) return blackRate(judged.color, judged.after.winRate);
+  const next = node.parent ? undefined : node.children.map((child) => session.about(child).judged).find(Boolean);
+  return next && blackRate(next.color, next.before.winRate);
+}
+
+/**
+ * @param {import('../points.js').Color} side
+ * @param {number} rate of that side
+ */
+function blackRate(side, rate) {
+  return side === 'black' ? rate : 1 - rate;
 }
 
 /** @param {Facts} facts */

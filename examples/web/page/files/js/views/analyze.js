@@ -105,7 +105,7 @@ function buildView(element, session, search) {
   element.replaceChildren(
     el('h1', {class: 'visually-hidden'}, t('analyze.title')),
     el('div', {class: 'an-stage'}, title, el('div', {class: 'an-boardrow'}, winBar(session), holder), playback.element, chancesGraph(session)),
-    el('div', {class: 'an-side'}, linesPanel(session, search), moves.element, panel.element),
+    el('div', {class: 'an-side'}, linesPanel(session, search), moves.element, moves.nav, panel.element),
   );
 
   const draw = eachFrame(() => {
