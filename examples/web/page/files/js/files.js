@@ -27,8 +27,8 @@ const CHARSETS = ['', 'GBK', 'GB18030', 'Big5', 'Shift_JIS', 'EUC-JP', 'EUC-KR',
 
 const RULES = ['freestyle', 'standard', 'renju', 'caro', 'caro-overline'];
 
-/** The engine takes requests of 8 MiB, and Base64 makes files longer by a third. */
-const MAX_BYTES = 6 << 20;
+/** The largest file in MiB: the engine takes requests of 8 MiB, that on the server of 4, and Base64 makes files longer by a third. */
+const LARGEST = {browser: 6, server: 3};
 
 /** Games of a list that are shown at once. */
 const PAGE = 200;
@@ -46,7 +46,8 @@ function options() {
  * @returns {Promise<{games: Loaded[], skipped: Skipped[]}>}
  */
 async function read(content, name, o) {
-  if (content.length > MAX_BYTES) throw new EngineError('tooLarge', t('files.tooLarge', {name: name || t('files.text'), most: MAX_BYTES >> 20}));
+  const most = LARGEST[engine.kind];
+  if (content.length > most << 20) throw new EngineError('tooLarge', t('files.tooLarge', {name: name || t('files.text'), most}));
   const body = typeof content === 'string' ? {text: content} : {data: base64(content)};
   const e = await engine.quick({op: 'read', ...body, name, rule: o.rule, charset: o.charset, lines: o.lines});
   return {games: (e.games ?? []).map((/** @type {Loaded} */ g) => ({...g, file: name})), skipped: e.skipped ?? []};
@@ -78,7 +79,7 @@ async function readFiles(files, o) {
       continue;
     }
     try {
-      for await (const entry of unzip(bytes, MAX_BYTES)) await one(entry.name, entry.bytes);
+      for await (const entry of unzip(bytes, LARGEST[engine.kind] << 20)) await one(entry.name, entry.bytes);
     } catch (e) {
       skipped.push({message: messageOf(e), file: file.name});
     }
@@ -183,10 +184,8 @@ async function choose(games, skipped) {
   const count = el('p', {class: 'files-hint', role: 'status'});
   const more = el('button', {type: 'button', onclick: () => show(shown + PAGE)}, t('files.showMore'));
   const entries = games.map((g, i) => ({i, title: titleOf(g, i), details: detailsOf(g)}));
-  let chosen = 0;
   let shown = PAGE;
   const select = (/** @type {number} */ i) => {
-    chosen = i;
     for (const option of list.children) option.setAttribute('aria-selected', String(option.getAttribute('data-i') === String(i)));
   };
   const show = (/** @type {number} */ most) => {
@@ -197,7 +196,7 @@ async function choose(games, skipped) {
       ...fit.slice(0, shown).map((e) =>
         el(
           'button',
-          {type: 'submit', value: 'load', class: 'files-game', role: 'option', 'data-i': e.i, onclick: () => select(e.i), onfocus: () => select(e.i)},
+          {type: 'button', class: 'files-game', role: 'option', dataset: {i: e.i, value: String(e.i)}, onfocus: () => select(e.i)},
           el('span', {class: 'files-title'}, e.title),
           el('span', {class: 'files-details'}, e.details),
         ),
@@ -227,7 +226,7 @@ async function choose(games, skipped) {
     body: el('div', {class: 'files-choose'}, filter, count, list, more, left),
     buttons: [{text: t('files.cancel'), value: ''}],
   });
-  return answer === 'load' ? games[chosen] : null;
+  return answer ? games[Number(answer)] : null;
 }
 
 /**

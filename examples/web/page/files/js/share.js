@@ -220,7 +220,7 @@ export async function copyText(text) {
 function copyBySelection(text) {
   const area = document.createElement('textarea');
   area.value = text;
-  area.className = 'visually-hidden';
+  area.className = 'unseen';
   document.body.append(area);
   const focused = document.activeElement;
   area.select();

@@ -91,7 +91,8 @@ export function toast(text, {kind, action} = {}) {
  */
 
 /**
- * Asks a question in a dialog. Escape, and a click beside it, return "".
+ * Asks a question in a dialog. Escape, and a click beside it, return "". A button in the body that has a data-value closes the dialog
+ * as those below do.
  * @param {{title: string, body?: Child|Child[], buttons?: Button[]}} options
  * @returns {Promise<string>}
  */
@@ -110,7 +111,7 @@ export function dialog({title, body = [], buttons = [{text: t('app.ok'), value: 
       el(
         'div',
         {class: 'dialog-buttons'},
-        buttons.map((b) => el('button', {type: 'button', class: b.kind ?? '', dataset: {value: b.value}, onclick: () => close(b.value)}, b.text)),
+        buttons.map((b) => el('button', {type: 'button', class: b.kind ?? '', dataset: {value: b.value}}, b.text)),
       ),
     );
     box.addEventListener('cancel', (event) => {
@@ -119,6 +120,8 @@ export function dialog({title, body = [], buttons = [{text: t('app.ok'), value: 
     });
     box.addEventListener('click', (event) => {
       if (event.target === box) close('');
+      const button = /** @type {HTMLElement} */ (event.target).closest('button');
+      if (button?.dataset.value !== undefined) close(button.dataset.value);
     });
     document.body.append(box);
     box.showModal();

@@ -31,13 +31,20 @@ export function linesPanel(session, search) {
   const where = el(
     'select',
     {class: 'an-small', 'aria-label': t('analyze.where'), title: t('analyze.where'), onchange: () => choose(where.value === 'server' ? 'server' : 'browser')},
-    ...kinds().map((kind) => el('option', {value: kind}, t(`analyze.${kind}`))),
   );
+  // Whether there is a server is known a little later.
+  engine.ready.then(() => {
+    where.replaceChildren(...kinds().map((kind) => el('option', {value: kind}, t(`analyze.${kind}`))));
+    where.value = engine.kind;
+    where.hidden = kinds().length < 2;
+  });
+  where.hidden = true;
   const list = el('ol', {class: 'an-lines', 'aria-label': t('analyze.linesTitle')});
   const element = el(
     'section',
     {class: 'an-engine', 'aria-label': t('analyze.engine')},
-    el('div', {class: 'an-engine-head'}, el('label', {class: 'an-switch', for: 'an-engine'}, toggle, el('span', null, t('analyze.engine'))), status, more, count, kinds().length > 1 && where),
+    el('div', {class: 'an-engine-head'}, el('label', {class: 'an-switch', for: 'an-engine'}, toggle, el('span', null, t('analyze.engine'))), count, where),
+    el('div', {class: 'an-engine-status'}, status, more),
     list,
   );
 

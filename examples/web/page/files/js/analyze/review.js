@@ -1,14 +1,14 @@
 // @ts-check
 // The review of a game: every move is judged, with a bar of progress; then accuracies, turning points, and the move that lost.
 
-import {EngineError, engine} from '../engine/engine.js';
+import {EngineError, engine, reviewGame} from '../engine/engine.js';
 import {t} from '../i18n.js';
 import {PASS, opponent} from '../points.js';
 import {get, set} from '../settings.js';
 import {announce, el} from '../ui.js';
 import {short} from './chances.js';
 import {GLYPHS} from './moves.js';
-import {winLine} from './threats.js';
+import {shortLine, winLine} from './threats.js';
 
 /** @typedef {import('./session.js').Session} Session */
 /** @typedef {import('./search.js').Search} Search */
@@ -123,9 +123,7 @@ class Reviewer {
     };
     try {
       const limits = {nodes: NODES[this.depth.value] ?? NODES.normal};
-      const parts = partsOf(nodes.length, engine.kind === 'browser' ? engine.workers : 1);
-      await Promise.all(parts.map((part) => engine.run({op: 'review', game, limits, ...part}, {signal: run.signal, onEvent})));
-      const e = await engine.quick({op: 'summarize', game, moves: inOrder(judged)}, {signal: run.signal});
+      const e = await reviewGame(engine, game, {limits, signal: run.signal, onEvent});
       this.finish(e.review, nodes);
       announce(t('analyze.reviewDone'));
     } catch (e) {
@@ -217,30 +215,12 @@ function reviewed(session) {
   return end < 0 ? nodes : nodes.slice(0, end);
 }
 
-/** A part of a review is not shorter than this: its first move takes a search more than the others. */
-const PART = 8;
-
-/**
- * Divides the moves of a game among workers.
- * @param {number} all
- * @param {number} workers
- */
-function partsOf(all, workers) {
-  const n = Math.max(Math.min(workers, Math.floor(all / PART)), 1);
-  return Array.from({length: n}, (_, i) => ({first: Math.floor((i * all) / n) + 1, last: Math.floor(((i + 1) * all) / n)}));
-}
-
-/** @param {Judged[]} judged by several workers */
-function inOrder(judged) {
-  return judged.toSorted((a, b) => a.number - b.number);
-}
-
 /**
  * The moves of a review that was canceled up to the first that is missing.
  * @param {Judged[]} judged
  */
 function firstOnes(judged) {
-  return inOrder(judged).filter((m, i) => m.number === i + 1);
+  return judged.toSorted((a, b) => a.number - b.number).filter((m, i) => m.number === i + 1);
 }
 
 /**
@@ -290,14 +270,14 @@ function judgementOf(session, playback) {
     ),
   ];
   const parent = session.node.parent;
-  if (m.best && m.best !== '-' && m.best !== m.point && m.loss > 0.005 && parent) {
+  if (m.best && m.best !== PASS && m.best !== m.point && m.loss > 0.005 && parent && m.missed?.line[0] !== m.best) {
     parts.push(
       el(
         'p',
         null,
         t('analyze.better'),
         ' ',
-        el('span', {class: 'an-line'}, m.line.slice(0, 10).join(' ')),
+        el('span', {class: 'an-line'}, shortLine(m.line)),
         ' ',
         el('button', {type: 'button', class: 'an-small', onclick: () => tryLine(session, parent, m.line)}, t('analyze.tryLine')),
       ),

@@ -24,7 +24,7 @@ const SHORT = {five: '5', 'open four': '4°', four: '4', 'open three': '3°'};
  * @param {Playback} playback
  */
 export function winsPanel(session, search, playback) {
-  const threats = {black: new SideThreats(session, playback, 'black'), white: new SideThreats(session, playback, 'white')};
+  const threats = {black: new SideThreats(session, search, playback, 'black'), white: new SideThreats(session, search, playback, 'white')};
   const prover = new Prover(session, search, playback);
   const element = el(
     'div',
@@ -45,11 +45,13 @@ export function winsPanel(session, search, playback) {
 class SideThreats {
   /**
    * @param {Session} session
+   * @param {Search} search
    * @param {Playback} playback
    * @param {Color} side
    */
-  constructor(session, playback, side) {
+  constructor(session, search, playback, side) {
     this.session = session;
+    this.search = search;
     this.playback = playback;
     this.side = side;
     this.on = false;
@@ -71,12 +73,16 @@ class SideThreats {
     const {session, side} = this;
     const {signal, node} = session;
     if (session.over) return this.output.replaceChildren(t('analyze.gameOver'));
+    // Where one search runs at a time, the lines wait.
+    const release = engine.workers < 2 ? this.search.hold() : () => {};
     try {
       const e = await engine.run({op: 'threats', ...session.tree.request(), side}, {signal});
       if (signal.aborted || node !== session.node || !this.on) return;
       this.show(e.points ?? [], e.win ?? []);
     } catch (e) {
       if (!signal.aborted && this.on) this.output.replaceChildren(e instanceof EngineError ? e.message : String(e));
+    } finally {
+      release();
     }
   }
 
@@ -112,9 +118,17 @@ export function winLine(playback, moves, side, title) {
   return el(
     'div',
     {class: 'an-win'},
-    el('span', null, title, ' ', el('span', {class: 'an-line'}, moves.join(' '))),
+    el('span', null, title, ' ', el('span', {class: 'an-line'}, shortLine(moves))),
     el('button', {type: 'button', class: 'an-small', onclick: () => playback.show({title, moves, side})}, t('analyze.playOnBoard')),
   );
+}
+
+/** Moves of a line that are shown as a text. */
+const SHOWN = 12;
+
+/** @param {string[]} moves */
+export function shortLine(moves) {
+  return moves.slice(0, SHOWN).join(' ') + (moves.length > SHOWN ? ' …' : '');
 }
 
 /** Searches for a win by force. */
