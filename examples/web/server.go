@@ -8,10 +8,12 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"path/filepath"
 	"sync/atomic"
 	"time"
 
 	"github.com/gomoku-go/gomoku/examples/web/engine"
+	"github.com/gomoku-go/gomoku/examples/web/games"
 	"github.com/gomoku-go/gomoku/examples/web/page"
 	"github.com/gomoku-go/gomoku/examples/web/service"
 	"github.com/gomoku-go/gomoku/record/charset"
@@ -21,6 +23,7 @@ import (
 type server struct {
 	mux      *http.ServeMux
 	engine   *engine.Handler
+	games    *games.Handler
 	log      *slog.Logger
 	stopping atomic.Bool
 	requests atomic.Int64
@@ -36,8 +39,14 @@ func newServer(c config, site *page.Site, log *slog.Logger) (*server, error) {
 	if err != nil {
 		return nil, err
 	}
+	s.games, err = games.Open(games.Options{Journal: filepath.Join(c.data, "games.jsonl"), Log: log})
+	if err != nil {
+		return nil, err
+	}
 	s.mux.Handle("/", site)
 	s.mux.Handle("/engine/run", s.engine)
+	s.mux.Handle("/games", s.games)
+	s.mux.Handle("/games/", s.games)
 	s.mux.HandleFunc("GET /api", s.api)
 	s.mux.HandleFunc("GET /healthz", s.healthz)
 	s.mux.HandleFunc("GET /metrics", s.metrics)
@@ -53,7 +62,7 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 // api says what this program offers beside the page. A server of files does not have it.
 func (s *server) api(w http.ResponseWriter, _ *http.Request) {
-	writeJSON(w, http.StatusOK, map[string]any{"engine": true, "games": false})
+	writeJSON(w, http.StatusOK, map[string]any{"engine": true, "games": true})
 }
 
 func (s *server) healthz(w http.ResponseWriter, _ *http.Request) {
@@ -74,7 +83,7 @@ func writeJSON(w http.ResponseWriter, status int, body any) {
 // metrics writes counters in the text format of Prometheus.
 func (s *server) metrics(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
-	e := s.engine.Stats()
+	e, g := s.engine.Stats(), s.games.Stats()
 	for _, m := range []struct {
 		name, kind, help string
 		value            int64
@@ -86,6 +95,11 @@ func (s *server) metrics(w http.ResponseWriter, _ *http.Request) {
 		{"gomoku_searches_canceled_total", "counter", "Searches whose client left.", e.Canceled},
 		{"gomoku_engine_quick_total", "counter", "Requests to the engine that needed no search.", e.Quick},
 		{"gomoku_engine_refused_total", "counter", "Requests to the engine that were refused.", e.Refused},
+		{"gomoku_games", "gauge", "Games between people.", int64(g.Games)},
+		{"gomoku_game_streams", "gauge", "Pages that look at a game.", int64(g.Streams)},
+		{"gomoku_games_opened_total", "counter", "Games opened.", g.Opened},
+		{"gomoku_game_acts_total", "counter", "Acts in games that were acknowledged.", g.Acts},
+		{"gomoku_games_refused_total", "counter", "Requests to games that were refused.", g.Refused},
 	} {
 		fmt.Fprintf(w, "# HELP %s %s\n# TYPE %s %s\n%s %d\n", m.name, m.help, m.name, m.kind, m.name, m.value)
 	}
@@ -124,5 +138,5 @@ func (s *server) serve(ctx context.Context, listener net.Listener) error {
 // close ends all searches and games; what they keep is safe.
 func (s *server) close() error {
 	s.engine.Close()
-	return nil
+	return s.games.Close()
 }

@@ -65,7 +65,8 @@ const importGraph = `
 	examples/web/engine -> examples/web/service
 	examples/web/page  ->
 	examples/web/build ->
-	examples/web       -> record/charset examples/web/service examples/web/engine examples/web/page examples/web/build
+	examples/web/games -> . opening examples/web/service
+	examples/web       -> record/charset examples/web/games examples/web/service examples/web/engine examples/web/page examples/web/build
 	examples/*         -> . record record/charset review opening gomocup gtp evaltest match tune
 `
 
@@ -78,6 +79,7 @@ const testGraph = `
 	record             -> opening record/charset
 	record/charset     -> record
 	examples/web/service -> record/charset
+	examples/web       -> internal/testprogram
 	examples/*         -> internal/testprogram
 	internal/repository -> .
 	internal/cases     -> .

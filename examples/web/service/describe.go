@@ -50,10 +50,11 @@ func describe(_ *Service, _ context.Context, q *describeRequest, _ func(any)) (d
 	if err != nil {
 		return d, err
 	}
-	return describeBoard(b), nil
+	return Describe(b), nil
 }
 
-func describeBoard(b *gomoku.Board) Described {
+// Describe says what is on a board.
+func Describe(b *gomoku.Board) Described {
 	d := Described{
 		Type: "described", Position: b.Position(), Size: b.Size(), Rule: b.Rule(), Black: []gomoku.Point{}, White: []gomoku.Point{},
 		Moves: b.Moves(), Turn: b.Turn(), Outcome: b.Outcome(), Winner: b.Winner(), Row: b.WinningRow(),

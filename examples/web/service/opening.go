@@ -98,8 +98,13 @@ func openingState(_ *Service, _ context.Context, q *openingRequest, _ func(any))
 	if err != nil {
 		return o, err
 	}
+	return DescribeOpening(s), nil
+}
+
+// DescribeOpening says what may be done next in an opening.
+func DescribeOpening(s *opening.State) Opening {
 	low, high := s.Area()
-	o = Opening{
+	o := Opening{
 		Type: "opening", Choices: []Choice{}, Area: []gomoku.Point{low, high}, First: s.Color(opening.FirstPlayer), Second: s.Color(opening.SecondPlayer),
 		Done: s.Done(), Position: s.Board().Position(),
 	}
@@ -110,7 +115,7 @@ func openingState(_ *Service, _ context.Context, q *openingRequest, _ func(any))
 	for _, c := range choices {
 		o.Choices = append(o.Choices, Choice(c))
 	}
-	return o, nil
+	return o
 }
 
 type decideRequest struct {
