@@ -24,6 +24,7 @@ register('board', words);
  * @property {string} [text]
  * @property {string} [sub] a small second line, such as the chances
  * @property {string} [title] what the mark means, for who hovers or listens
+ * @property {Color} [color] whose threat it is
  */
 
 /**
@@ -227,8 +228,8 @@ export class Board extends EventTarget {
           case 'bad':
           case 'missed':
           case 'threat': {
-            const color = {good: '#1a7f37', bad: '#c62828', missed: '#b35900', threat: '#c62828'}[m.kind];
-            if (m.kind === 'threat') g.append(svg('rect', {x: -CELL * 0.22, y: -CELL * 0.22, width: CELL * 0.44, height: CELL * 0.44, fill: color, 'fill-opacity': 0.2, stroke: color, 'stroke-width': 2, transform: 'rotate(45)'}));
+            const color = {good: '#1a7f37', bad: '#c62828', missed: '#b35900', threat: m.color === 'white' ? '#1b1b1b' : '#ffffff'}[m.kind];
+            if (m.kind === 'threat') g.append(svg('rect', {x: -CELL * 0.25, y: -CELL * 0.25, width: CELL * 0.5, height: CELL * 0.5, rx: 2, fill: m.color === 'white' ? '#f6f3ec' : '#1b1b1b', 'fill-opacity': 0.85, stroke: '#c62828', 'stroke-width': 2, transform: 'rotate(45)'}));
             else g.append(svg('circle', {r: CELL * 0.48, fill: 'none', stroke: color, 'stroke-width': 3}));
             if (m.text) write(m.text, {y: 5, 'font-size': 13, fill: on === 'black' ? '#ffffff' : color});
             break;

@@ -121,10 +121,28 @@ export async function load({files, text}, o = options()) {
   }
   if (games.length === 1) {
     if (skipped.length) toast(t('files.skipped', {n: skipped.length, message: skipped[0].message}), {kind: 'error'});
-    return GameTree.fromJSON(games[0]);
+    return opened(games[0]);
   }
   const chosen = await choose(games, skipped);
-  return chosen && GameTree.fromJSON(chosen);
+  return chosen && opened(chosen);
+}
+
+/**
+ * The tree of a game, at its end; if it has more to tell than a game, at its start, or where a library of RenLib begins.
+ * @param {Loaded} game
+ */
+function opened(game) {
+  const tree = GameTree.fromJSON(game);
+  for (let node = tree.root; ; node = node.children[0]) {
+    if (node.props?.START) {
+      tree.goto(node);
+      return tree;
+    }
+    if (!node.children.length) break;
+    if (node.comment || node.children.length > 1) return tree;
+  }
+  tree.last();
+  return tree;
 }
 
 /**

@@ -220,7 +220,7 @@ export async function copyText(text) {
 function copyBySelection(text) {
   const area = document.createElement('textarea');
   area.value = text;
-  area.className = 'unseen';
+  area.className = 'visually-hidden';
   document.body.append(area);
   const focused = document.activeElement;
   area.select();

@@ -90,11 +90,11 @@ export function moveList(session) {
     const button = el(
       'button',
       {type: 'button', class: `an-move ${color}`, tabindex: -1, onclick: () => session.tree.goto(node)},
+      node.setup ? '' : el('span', {class: 'visually-hidden'}, `${number}. `),
       el('span', {class: 'an-name'}, name),
       el('span', {class: 'an-glyph'}),
       value ?? '',
     );
-    if (!node.setup) button.setAttribute('aria-label', t('analyze.moveAt', {n: number, move: name}));
     buttons.set(node, button);
     decorate(node, button);
     return button;
@@ -171,6 +171,7 @@ export function moveList(session) {
       look();
     }
   });
+  session.on('load', () => (drawn = ''));
   session.on('comment', draw);
   session.on('judged', () => {
     for (const [node, button] of buttons) decorate(node, button);

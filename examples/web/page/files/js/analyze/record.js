@@ -35,13 +35,13 @@ export function recordPanel(session, svg) {
     element: el(
       'div',
       {class: 'an-record'},
-      el('h3', null, t('analyze.load')),
+      el('h2', null, t('analyze.load')),
       el('p', {class: 'an-hint'}, t('analyze.loadHint')),
       el('div', {class: 'an-buttons'}, button(t('analyze.open'), open, 'an-primary'), button(t('analyze.paste'), paste), button(t('analyze.empty'), () => empty(session))),
-      el('h3', null, t('analyze.save')),
+      el('h2', null, t('analyze.save')),
       el('div', {class: 'an-buttons'}, format, button(t('analyze.saveFile'), () => save(session.tree, format.value))),
       el('p', {class: 'an-hint'}, t('analyze.saveHint')),
-      el('h3', null, t('analyze.share')),
+      el('h2', null, t('analyze.share')),
       el(
         'div',
         {class: 'an-buttons'},

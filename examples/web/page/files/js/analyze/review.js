@@ -196,7 +196,7 @@ class Reviewer {
     this.result.replaceChildren(
       el('div', {class: 'an-players'}, player('black', summary.black), player('white', summary.white)),
       losing ? el('p', null, t(`analyze.lost-${session.about(losing).judged?.color ?? 'black'}`), ' ', go(summary.losingMove ?? 0)) : '',
-      turning.length ? el('h3', null, t('analyze.turningPoints')) : '',
+      turning.length ? el('h2', null, t('analyze.turningPoints')) : '',
       el('ul', {class: 'an-turnings'}, ...turning.map((n) => el('li', null, go(n)))),
     );
     session.tell('judged');

@@ -29,12 +29,12 @@ export function winsPanel(session, search, playback) {
   const element = el(
     'div',
     {class: 'an-wins'},
-    el('h3', null, t('analyze.threats')),
+    el('h2', null, t('analyze.threats')),
     el('p', {class: 'an-hint'}, t('analyze.threatsHint')),
     el('div', {class: 'an-buttons'}, threats.black.button, threats.white.button),
     threats.black.output,
     threats.white.output,
-    el('h3', null, t('analyze.prove')),
+    el('h2', null, t('analyze.prove')),
     el('p', {class: 'an-hint'}, t('analyze.proveHint')),
     prover.element,
   );

@@ -103,7 +103,7 @@ function buildView(element, session, search) {
   );
   element.classList.add('analyze');
   element.replaceChildren(
-    el('h1', {class: 'unseen'}, t('analyze.title')),
+    el('h1', {class: 'visually-hidden'}, t('analyze.title')),
     el('div', {class: 'an-stage'}, title, el('div', {class: 'an-boardrow'}, winBar(session), holder), playback.element, chancesGraph(session)),
     el('div', {class: 'an-side'}, linesPanel(session, search), moves.element, moves.nav, panel.element),
   );
