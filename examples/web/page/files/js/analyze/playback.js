@@ -57,7 +57,7 @@ export class Playback {
   show(line) {
     this.line = line;
     this.row = [];
-    this.title.textContent = line.title;
+    this.title.textContent = line.title.replace(/[:：]$/, '');
     this.element.hidden = false;
     this.go(1);
     this.start();

@@ -1,11 +1,12 @@
 // @ts-check
 // The tab of files: load, save, share, and the board as an image.
 
+import {engine} from '../engine/engine.js';
 import {FORMATS, load, openDialog, save} from '../files.js';
 import {t} from '../i18n.js';
-import {savePNG, saveSVG} from '../image.js';
+import {saveGIF, savePNG, saveSVG} from '../image.js';
 import {copyText, link} from '../share.js';
-import {GameTree} from '../tree.js';
+import {GameTree, endOf} from '../tree.js';
 import {el, toast} from '../ui.js';
 
 /** @typedef {import('./session.js').Session} Session */
@@ -30,7 +31,20 @@ export function recordPanel(session, svg) {
     const url = link(session.tree);
     toast(t((await copyText(url)) ? 'analyze.linkCopied' : 'analyze.linkNotCopied', {url}));
   };
-  const png = () => savePNG(svg(), imageName(session)).catch((e) => toast(String(e.message ?? e), {kind: 'error'}));
+  const image = async (/** @type {Promise<void>} */ saved) => {
+    try {
+      await saved;
+    } catch (e) {
+      toast(e instanceof Error ? e.message : String(e), {kind: 'error'});
+    }
+  };
+  const gif = button('GIF', async () => {
+    gif.disabled = true;
+    toast(t('analyze.gif'));
+    await image(saveGIF(session.tree, await endRow(session), `gomoku-${session.tree.whole().length}`));
+    gif.disabled = false;
+  });
+  gif.title = t('analyze.gifTitle');
   return {
     element: el(
       'div',
@@ -47,13 +61,27 @@ export function recordPanel(session, svg) {
         {class: 'an-buttons'},
         button(t('analyze.copyLink'), share),
         button(t('analyze.copyPosition'), async () => toast(t((await copyText(session.tree.text())) ? 'analyze.copied' : 'analyze.notCopied'))),
-        button('PNG', png),
+        button('PNG', () => image(savePNG(svg(), imageName(session)))),
         button('SVG', () => saveSVG(svg(), imageName(session))),
+        gif,
       ),
     ),
     open,
     share,
   };
+}
+
+/**
+ * The winning row at the end of the line that is looked at, if there is one.
+ * @param {Session} session
+ * @returns {Promise<string[]>}
+ */
+async function endRow({tree}) {
+  try {
+    return (await engine.quick({op: 'describe', ...tree.request(endOf(tree.current))})).row ?? [];
+  } catch {
+    return []; // a game that a foul ended has none
+  }
 }
 
 /** @param {Session} session */

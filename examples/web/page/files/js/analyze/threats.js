@@ -196,7 +196,7 @@ class Prover {
     const found = e.kind === 'vcf' ? 'vcf' : 'vct';
     const title = t(side === this.session.tree.turn() ? `analyze.proved-${found}` : `analyze.threatens-${found}`, {color, n: Math.ceil(e.moves.length / 2)});
     this.output.replaceChildren(winLine(this.playback, e.moves, side, title));
-    announce(title);
+    announce(title.replace(/[:：]$/, ''));
     this.playback.show({title, moves: e.moves, side});
   }
 }
