@@ -3,13 +3,16 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"net"
 	"net/http"
 	"os"
 	"os/exec"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -32,16 +35,26 @@ type program struct {
 
 func startProgram(t *testing.T) *program {
 	t.Helper()
-	l, err := net.Listen("tcp", "localhost:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, port, _ := net.SplitHostPort(l.Addr().String())
-	l.Close()
+	port := freePort(t)
 	p := &program{t: t, url: "http://localhost:" + port, args: []string{"-no-browser", "-port", port, "-data", t.TempDir()}}
 	p.start()
 	t.Cleanup(p.kill)
 	return p
+}
+
+// freePort returns a port below those that systems give to clients: else one of our own connections could take it while the program is
+// down, even by connecting to itself.
+func freePort(t *testing.T) string {
+	t.Helper()
+	for range 100 {
+		port := strconv.Itoa(20_000 + rand.IntN(10_000))
+		if l, err := net.Listen("tcp", "localhost:"+port); err == nil {
+			l.Close()
+			return port
+		}
+	}
+	t.Fatal("no free port")
+	return ""
 }
 
 func (p *program) start() {
@@ -49,6 +62,8 @@ func (p *program) start() {
 	p.command = exec.Command(binary, p.args...)
 	// No go command: these tests do not wait for the browser's engine to be built.
 	p.command.Env = append(os.Environ(), "PATH=", "XDG_CACHE_HOME="+p.t.TempDir())
+	var output bytes.Buffer
+	p.command.Stdout, p.command.Stderr = &output, &output
 	if err := p.command.Start(); err != nil {
 		p.t.Fatal(err)
 	}
@@ -60,7 +75,8 @@ func (p *program) start() {
 			}
 		}
 		if time.Now().After(deadline) {
-			p.t.Fatal("the server does not answer")
+			p.kill()
+			p.t.Fatalf("the server does not answer:\n%s", output.String())
 		}
 	}
 }
@@ -106,7 +122,7 @@ func (p *program) moves(id, token string) []any {
 
 // No move that was acknowledged is lost, however often the program is killed in the middle of games. GOMOKU_LONG=1 kills it 20 times.
 func TestKilled(t *testing.T) {
-	kills := 3
+	kills := 6
 	if os.Getenv("GOMOKU_LONG") != "" {
 		kills = 20
 	}

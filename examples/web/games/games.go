@@ -9,7 +9,6 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
-	"slices"
 	"sync"
 	"time"
 
@@ -113,33 +112,27 @@ func (h *Handler) restore() error {
 		return err
 	}
 	now := clockNow()
-	kept := map[string][]entry{}
 	for n, e := range entries {
 		if err := h.replay(e); err != nil {
 			return fmt.Errorf("%s: line %d: %w", h.o.Journal, n+1, err)
 		}
-		switch {
-		case e.Game == "":
-			for id := range kept {
-				kept[id] = append(kept[id], e)
-			}
-		case e.Gone:
-			delete(kept, e.Game)
-		default:
-			kept[e.Game] = append(kept[e.Game], e)
-		}
 	}
-	var fresh []entry
 	for id, g := range h.games {
 		if h.expired(g, now) {
 			delete(h.games, id)
+		}
+	}
+	// What games that are gone have left behind goes, and of several starts in a row all but the last.
+	var fresh []entry
+	for _, e := range entries {
+		if e.Game != "" && h.games[e.Game] == nil {
 			continue
 		}
-		fresh = append(fresh, kept[id]...)
+		if n := len(fresh); e.Game == "" && n > 0 && fresh[n-1].Game == "" {
+			fresh = fresh[:n-1]
+		}
+		fresh = append(fresh, e)
 	}
-	// A stable sort by time keeps the order of each game's entries. A start of the program is there once for each game now, which
-	// does no harm.
-	slices.SortStableFunc(fresh, func(a, b entry) int { return cmp.Compare(a.Time, b.Time) })
 	start := entry{Time: now.UnixMilli()}
 	if h.journal, err = writeJournal(h.o.Journal, append(fresh, start)); err != nil {
 		return err
