@@ -4,7 +4,9 @@
 import {Board} from '../board.js';
 import {engine, EngineError} from '../engine/engine.js';
 import {register, t} from '../i18n.js';
+import {clockText} from '../play/clock.js';
 import {PlayGame} from '../play/game.js';
+import {openingButtons} from '../play/opening.js';
 import {opponent} from '../points.js';
 import {get, set, settings} from '../settings.js';
 import {encode} from '../share.js';
@@ -206,7 +208,7 @@ class PlayView {
     let preview = stones;
     if (game.mayAct) {
       const choices = game.opening?.choices ?? [];
-      for (const c of choices) for (const point of c.candidates ?? []) marks.push({point, kind: 'candidate', title: t('play.candidate')});
+      for (const c of choices) for (const point of c.candidates ?? []) marks.push({point, kind: 'candidate', title: t('opening.candidate')});
       const offer = choices.some((/** @type {any} */ c) => c.kind === 'offer');
       if (offer) marks.push(...this.chosen.map((point, i) => ({point, kind: /** @type {'label'} */ ('label'), text: String(i + 1)})));
       else preview = [...stones, ...this.chosen.map((point, i) => ({point, color: /** @type {Color} */ ((stones.length + i) % 2 ? 'white' : 'black')}))];
@@ -267,7 +269,7 @@ class PlayView {
         break;
       }
       case 'opening':
-        text = t(game.mayAct ? 'play.openingYours' : game.opening ? 'play.openingMachine' : 'play.loading', {name: t(`play.opening-${game.settings.opening}`)});
+        text = t(game.mayAct ? 'play.openingYours' : game.opening ? 'play.openingMachine' : 'play.loading', {name: t(`opening.${game.settings.opening}`)});
         break;
       case 'over': {
         const {winner, reason} = game.result ?? {winner: null, reason: ''};
@@ -289,7 +291,7 @@ class PlayView {
     /** @type {(Node|false)[]} */
     const list = [];
     if (game.mayAct) {
-      for (const c of game.opening?.choices ?? []) list.push(...this.choiceButtons(c));
+      list.push(...openingButtons(game.opening?.choices ?? [], this.chosen, (action) => void this.act(action)));
     } else if (game.phase === 'over') {
       const next = proposal(game);
       if (next.level !== game.settings.level) {
@@ -306,29 +308,6 @@ class PlayView {
     if (this.choices.dataset.key === texts) return;
     this.choices.dataset.key = texts;
     this.choices.replaceChildren(...list.filter((n) => n !== false));
-  }
-
-  /** @param {import('../play/game.js').Choice} c */
-  choiceButtons(c) {
-    const put = (/** @type {string} */ kind) => {
-      const n = c.points ?? 0;
-      const ready = this.chosen.length === n;
-      return [el('button', {type: 'button', class: 'primary', disabled: !ready, onclick: () => void this.act({kind, points: this.chosen})}, t(`play.do-${kind}`, {n, have: this.chosen.length}))];
-    };
-    switch (c.kind) {
-      case 'put':
-      case 'offer':
-        return put(c.kind);
-      case 'choose':
-        return [el('span', {class: 'note'}, t('play.do-choose'))];
-      case 'declare': {
-        const list = [];
-        for (let n = c.minFifths ?? 1; n <= (c.maxFifths ?? 1); n++) list.push(el('button', {type: 'button', onclick: () => void this.act({kind: 'declare', fifths: n})}, t('play.do-declare', {n})));
-        return list;
-      }
-      default:
-        return [el('button', {type: 'button', onclick: () => void this.act({kind: c.kind})}, t(`play.do-${c.kind.replace(' ', '-')}`))];
-    }
   }
 
   renderButtons() {
@@ -381,13 +360,6 @@ function proposal(game) {
 /** @type {WeakSet<PlayGame>} the games whose result counts for the next level already */
 const counted = new WeakSet();
 
-/** @param {number} millis */
-function clockText(millis) {
-  const s = Math.ceil(millis / 1000);
-  const two = (/** @type {number} */ n) => String(n).padStart(2, '0');
-  return s >= 3600 ? `${Math.floor(s / 3600)}:${two(Math.floor(s / 60) % 60)}:${two(s % 60)}` : `${Math.floor(s / 60)}:${two(s % 60)}`;
-}
-
 /**
  * Asks how the next game is to be played.
  * @param {Settings} s
@@ -413,7 +385,7 @@ async function askSettings(s) {
     const fit = protocols.filter((p) => p.sizes.includes(wish.size));
     if (!fit.some((p) => p.name === wish.opening)) wish.opening = '';
     openings.replaceChildren(
-      select(t('play.opening'), [['', t('play.opening-none')], .../** @type {[string, string][]} */ (fit.map((p) => [p.name, t(`play.opening-${p.name}`)]))], wish.opening, (v) => {
+      select(t('play.opening'), [['', t('opening.none')], .../** @type {[string, string][]} */ (fit.map((p) => [p.name, t(`opening.${p.name}`)]))], wish.opening, (v) => {
         wish.opening = v;
         showOpenings();
       }),

@@ -1,0 +1,36 @@
+// @ts-check
+/** @type {import('../i18n.js').Words} */
+export default {
+  en: {
+    none: 'Free',
+    swap: 'Swap',
+    swap2: 'Swap2',
+    rif: 'RIF',
+    soosorv8: 'Soosõrv-8',
+    taraguchi10: 'Taraguchi-10',
+    yamaguchi: 'Yamaguchi',
+    candidate: 'candidate for the fifth move',
+    'do-put': 'Put {n} stones ({have} chosen)',
+    'do-offer': 'Offer {n} fifth moves ({have} chosen)',
+    'do-choose': 'Choose one of the marked points.',
+    'do-declare': '{n} fifth moves',
+    'do-take-black': 'Take Black',
+    'do-take-white': 'Take White',
+  },
+  zh: {
+    none: '自由',
+    swap: '一手交换',
+    swap2: '二手交换（Swap2）',
+    rif: 'RIF',
+    soosorv8: '索索夫-8',
+    taraguchi10: '塔拉山口-10',
+    yamaguchi: '山口',
+    candidate: '第五手候选点',
+    'do-put': '放 {n} 子（已选 {have}）',
+    'do-offer': '提供 {n} 个第五手（已选 {have}）',
+    'do-choose': '请在标出的点中选一个。',
+    'do-declare': '{n} 打',
+    'do-take-black': '执黑',
+    'do-take-white': '执白',
+  },
+};
