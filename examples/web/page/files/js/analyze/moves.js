@@ -109,16 +109,23 @@ export function moveList(session) {
   const variation = (node, number, top) => {
     const span = el(top ? 'div' : 'span', {class: 'an-variation'});
     if (!top) span.append('(');
-    let at = node;
-    for (let first = true; ; first = false) {
-      if (first || at.comment) span.append(el('span', {class: 'an-number'}, `${number}.`));
+    let numbered = false; // the move before stands directly in front
+    for (let at = node; ; at = at.children[0]) {
+      if (!numbered) span.append(el('span', {class: 'an-number'}, `${number}.`));
       span.append(moveButton(at, number), ' ');
-      if (at.comment) span.append(el('em', {class: 'an-comment'}, at.comment), ' ');
-      if (!first && at.parent) for (const other of at.parent.children.slice(1)) span.append(variation(other, number, false), ' ');
-      const next = at.children[0];
-      if (!next) break;
-      if (!next.setup) number++;
-      at = next;
+      numbered = true;
+      if (at.comment) {
+        span.append(el('em', {class: 'an-comment'}, at.comment), ' ');
+        numbered = false;
+      }
+      if (at !== node && at.parent) {
+        for (const other of at.parent.children.slice(1)) {
+          span.append(variation(other, number, false), ' ');
+          numbered = false;
+        }
+      }
+      if (!at.children.length) break;
+      if (!at.children[0].setup) number++;
     }
     if (!top) span.append(')');
     return span;

@@ -116,7 +116,7 @@ function buildView(element, session, search) {
   session.on('node tree facts lines judged overlay edit', draw);
   session.on('node facts load', () => title.replaceChildren(...titleOf(session)));
   session.on('edit', () => !session.editing && panel.selected === 'setup' && panel.select('review'));
-  session.on('tree comment', eachFrame(() => !parts.signal.aborted && history.replaceState(null, '', `#analyze/${encode(session.tree)}`)));
+  session.on('tree', addressOf(session, parts.signal));
   session.on('node', () => announce(spoken(session)));
   session.on('facts', () => {
     const {facts, error} = session.about();
@@ -232,6 +232,30 @@ function kept() {
   } catch {
     return null;
   }
+}
+
+/** Browsers allow a page about a hundred new addresses in half a minute. */
+const ADDRESS_MILLIS = 80;
+
+/**
+ * Keeps the address of the page that of the game.
+ * @param {Session} session
+ * @param {AbortSignal} signal
+ */
+function addressOf(session, signal) {
+  /** @type {ReturnType<typeof setTimeout>|undefined} */
+  let timer;
+  return () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      if (signal.aborted) return;
+      try {
+        history.replaceState(null, '', `#analyze/${encode(session.tree)}`);
+      } catch {
+        // Too many: the next one will do.
+      }
+    }, ADDRESS_MILLIS);
+  };
 }
 
 /**
