@@ -32,13 +32,14 @@ export function linesPanel(session, search) {
     'select',
     {class: 'an-small', 'aria-label': t('analyze.where'), title: t('analyze.where'), onchange: () => choose(where.value === 'server' ? 'server' : 'browser')},
   );
-  // Whether there is a server is known a little later.
-  engine.ready.then(() => {
+  const offer = () => {
     where.replaceChildren(...kinds().map((kind) => el('option', {value: kind}, t(`analyze.${kind}`))));
     where.value = engine.kind;
     where.hidden = kinds().length < 2;
-  });
-  where.hidden = true;
+  };
+  offer();
+  engine.ready.then(offer); // whether there is a server is known a little later
+  engine.addEventListener('change', offer, {signal: session.parts.signal});
   const list = el('ol', {class: 'an-lines', 'aria-label': t('analyze.linesTitle')});
   const element = el(
     'section',

@@ -12,6 +12,7 @@
 //	load    another game is looked at
 //	comment a comment was changed
 //	refused a move is against the rules (detail: the reason)
+//	failed  the engine could not describe the position (detail: the error)
 
 import {EngineError, engine} from '../engine/engine.js';
 import {GameTree} from '../tree.js';
@@ -58,6 +59,9 @@ import {GameTree} from '../tree.js';
  * @property {Color} turn
  * @property {"black"|"white"|"alternate"|"erase"} brush what a click does
  */
+
+/** Codes of errors that say that a position breaks the rules, and not that it could not be looked at. */
+const AGAINST = new Set(['syntax', 'offBoard', 'occupied', 'gameOver', 'noMove', 'option']);
 
 export class Session extends EventTarget {
   /** @param {GameTree} tree */
@@ -170,8 +174,10 @@ export class Session extends EventTarget {
       if (e.code === 'forbidden') {
         // The last move of a game may be a foul that ended it.
         known.facts = {outcome: 'white wins', winner: 'white', row: [], forbidden: [], foul: e.message};
-      } else if (e.code !== 'canceled' && e.code !== 'busy') {
+      } else if (AGAINST.has(e.code)) {
         known.error = e;
+      } else {
+        return this.tell('failed', e);
       }
     }
     if (node === this.node && !signal.aborted) this.tell('facts');

@@ -73,8 +73,7 @@ class SideThreats {
     const {session, side} = this;
     const {signal, node} = session;
     if (session.over) return this.output.replaceChildren(t('analyze.gameOver'));
-    // Where one search runs at a time, the lines wait.
-    const release = engine.workers < 2 ? this.search.hold() : () => {};
+    const release = this.search.hold(); // the engine may run one search at a time
     try {
       const e = await engine.run({op: 'threats', ...session.tree.request(), side}, {signal});
       if (signal.aborted || node !== session.node || !this.on) return;

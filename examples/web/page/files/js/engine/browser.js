@@ -31,8 +31,9 @@ class Lane {
     this.ready ??= new Promise((resolve, reject) => {
       const worker = new Worker(new URL('worker.js', import.meta.url), {type: 'module'});
       this.worker = worker;
+      let started = false;
       const fail = (/** @type {string} */ message) => {
-        const error = new EngineError('internal', message);
+        const error = new EngineError(started ? 'internal' : 'notStarted', message);
         reject(error);
         worker.terminate();
         this.worker = this.ready = undefined; // the next request starts another one
@@ -40,8 +41,10 @@ class Lane {
         this.waiting.clear();
       };
       worker.onmessage = ({data}) => {
-        if (data.ready) resolve();
-        else if (data.failed) fail(data.failed);
+        if (data.ready) {
+          started = true;
+          resolve();
+        } else if (data.failed) fail(data.failed);
         else this.take(data.id, JSON.parse(data.event), data.last);
       };
       worker.onerror = event => {

@@ -9,10 +9,11 @@
  */
 
 import {BrowserEngine} from './browser.js';
+import {EngineError} from './errors.js';
 import {ServerEngine} from './server.js';
 import {get, set} from '../settings.js';
 
-export {EngineError} from './errors.js';
+export {EngineError};
 
 /** @typedef {Record<string, any> & {op: string}} Request */
 /** @typedef {Record<string, any> & {type: string}} Answer */
@@ -86,12 +87,36 @@ class ChosenEngine extends EventTarget {
 
   /** @type {Engine['run']} */
   run(request, options) {
-    return this.chosen.run(request, options);
+    return this.ask('run', request, options);
   }
 
   /** @type {Engine['quick']} */
   quick(request, options) {
-    return this.chosen.quick(request, options);
+    return this.ask('quick', request, options);
+  }
+
+  /**
+   * Asks the chosen engine. If the browser's does not start, the server's takes its place, if there is one.
+   * @param {'run'|'quick'} how
+   * @param {Request} request
+   * @param {RunOptions} [options]
+   * @returns {Promise<Answer>}
+   */
+  async ask(how, request, options) {
+    try {
+      return await this.chosen[how](request, options);
+    } catch (error) {
+      if (!(error instanceof EngineError) || error.code !== 'notStarted') throw error;
+      await this.ready;
+      if (!this.kinds.includes('server')) throw error;
+    }
+    if (this.kinds.includes('browser')) {
+      this.kinds = ['server'];
+      this.kind = 'server';
+      this.dispatchEvent(new Event('change'));
+    }
+    options?.signal?.throwIfAborted();
+    return this.chosen[how](request, options);
   }
 }
 

@@ -123,6 +123,7 @@ function buildView(element, session, search) {
     if (error) toast(t('analyze.badPosition', {message: error.message}), {kind: 'error'});
     else if (facts && facts.outcome !== 'undecided') announce(t(`analyze.${facts.outcome.replace(' ', '-')}`));
   });
+  session.on('failed', (e) => toast(e.message, {kind: 'error'}));
   session.on('refused', (r) => {
     const text = t(`analyze.refused-${r.code}`, {point: r.point, foul: r.foul ? t(`analyze.foul-${r.foul.replace(' ', '-')}`) : ''});
     toast(text);
