@@ -3,6 +3,7 @@
 
 import {t} from '../i18n.js';
 import {el, toast} from '../ui.js';
+import {helpDialog} from './help.js';
 import {icon} from './icons.js';
 import {moveList} from './moves.js';
 
@@ -47,7 +48,7 @@ export function movePanel(session) {
   });
   return {
     element: el('section', {class: 'an-movepanel', 'aria-label': t('analyze.moves')}, moveList(session), text),
-    nav: el('div', {class: 'an-nav', role: 'toolbar', 'aria-label': t('analyze.navigate')}, first, back, forward, last, el('span', {class: 'an-space'}), promote, trash, talk),
+    nav: el('div', {class: 'an-nav', role: 'toolbar', 'aria-label': t('analyze.navigate')}, first, back, forward, last, el('span', {class: 'an-space'}), promote, trash, talk, button('help', t('analyze.keys'), helpDialog)),
     remove,
     comment,
   };
