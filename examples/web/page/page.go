@@ -194,7 +194,7 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 func acceptsGzip(r *http.Request) bool {
 	for part := range strings.SplitSeq(r.Header.Get("Accept-Encoding"), ",") {
 		name, q, _ := strings.Cut(strings.TrimSpace(part), ";")
-		if name == "gzip" && !strings.HasPrefix(strings.ReplaceAll(q, " ", ""), "q=0") {
+		if name == "gzip" && strings.TrimRight(strings.TrimSpace(q), "0.") != "q=" { // q=0 and q=0.000 mean no
 			return true
 		}
 	}
