@@ -187,10 +187,11 @@ func TestStartup(t *testing.T) {
 	}
 	const initLimit, searchLimit = 5 * time.Millisecond, 50 * time.Millisecond
 	bestInit, bestSearch := startup(t)
-	for range 20 {
+	for i := range 20 {
 		if bestInit <= initLimit && bestSearch <= searchLimit {
 			break
 		}
+		time.Sleep(time.Duration(i) * 50 * time.Millisecond) // until other programs are done
 		i, s := startup(t)
 		bestInit, bestSearch = min(bestInit, i), min(bestSearch, s)
 	}

@@ -89,7 +89,8 @@ func foursEverywhere(t *testing.T) *gomoku.Board {
 func promptly(t *testing.T, attempt func() (complaint string)) {
 	t.Helper()
 	var complaint string
-	for range 20 {
+	for i := range 20 {
+		time.Sleep(time.Duration(i) * 50 * time.Millisecond) // until they are done
 		if complaint = attempt(); complaint == "" {
 			return
 		}

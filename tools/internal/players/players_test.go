@@ -96,8 +96,14 @@ func spec(t *testing.T, text string) *Spec {
 // play plays a match of a against b.
 func play(t *testing.T, a, b *Spec, o *match.Options) []*match.Game {
 	t.Helper()
+	return playIn(t, 50*time.Millisecond, a, b, o)
+}
+
+// playIn plays with so much time a turn for engines.
+func playIn(t *testing.T, turn time.Duration, a, b *Spec, o *match.Options) []*match.Game {
+	t.Helper()
 	var games []*match.Game
-	limits := EngineLimits{Turn: 50 * time.Millisecond, Memory: 1 << 26}
+	limits := EngineLimits{Turn: turn, Memory: 1 << 26}
 	for g, err := range match.Run(t.Context(), a.Contender(limits), b.Contender(limits), o) {
 		if err != nil {
 			t.Fatal(err)
@@ -186,7 +192,11 @@ func TestEngine(t *testing.T) {
 	}{{"good", gomoku.ByFive}, {"crash", gomoku.ByForfeit}, {"sleep", gomoku.ByTime}, {"occupied", gomoku.ByIllegalMove}, {"off", gomoku.ByIllegalMove}} {
 		t.Run(c.manners, func(t *testing.T) {
 			o := &match.Options{Games: 6, Openings: openings, Parallel: 3, Tolerance: 950 * time.Millisecond}
-			for _, g := range play(t, engineSpec(t, c.manners), spec(t, "greedy"), o) {
+			turn := time.Minute // the fault counts, on a busy machine too: what fails after its time has lost by time
+			if c.reason == gomoku.ByTime {
+				turn = 50 * time.Millisecond
+			}
+			for _, g := range playIn(t, turn, engineSpec(t, c.manners), spec(t, "greedy"), o) {
 				if g.Points() != 0 || g.Reason != c.reason {
 					t.Errorf("game %d: %v by %v (%s), want a loss of A by %v", g.Number, g.Outcome, g.Reason, g.Detail, c.reason)
 				}
