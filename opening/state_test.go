@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -353,8 +354,11 @@ func anything(r *rand.Rand, size int) opening.Action {
 // Random play comes to the end of every protocol with a legal board, both colors given, and White to move. On the way nonsense is
 // refused, and what is refused changes nothing.
 func TestRandomPlay(t *testing.T) {
-	games := 400
-	if testing.Short() {
+	games := 150
+	switch {
+	case os.Getenv("GOMOKU_LONG") != "":
+		games = 4000
+	case testing.Short():
 		games = 60
 	}
 	for _, protocol := range protocols {

@@ -80,7 +80,7 @@ func TestOpeningOfTwoPeople(t *testing.T) {
 // Against the machine, on either side of the table: a person who answers what is asked for comes to a game, and to its end.
 func TestOpeningAgainstTheMachine(t *testing.T) {
 	t.Parallel()
-	seeds := 2
+	seeds := 1
 	if os.Getenv("GOMOKU_LONG") != "" {
 		seeds = 20
 	}

@@ -128,7 +128,7 @@ func defend(r *rand.Rand, p *position.Position) position.Cell {
 // TestWinsHold lets the loser of found wins defend itself: no win may be lost on the way, however it replies.
 func TestWinsHold(t *testing.T) {
 	t.Parallel()
-	want, quiet, games := 15, 0, 3 // wins by threes a rule, with quiet threats, games a win
+	want, quiet, games := 8, 0, 3 // wins by threes a rule, with quiet threats, games a win
 	if long() {
 		want, quiet, games = 250, 3, 10
 	}
