@@ -145,7 +145,7 @@ func TestExport(t *testing.T) {
 
 // first are the files that the first view needs.
 var first = []string{
-	"index.html", "icon.svg", "css/page.css", "css/board.css", "css/analyze.css", "js/app.js", "js/board.js", "js/i18n.js", "js/points.js",
+	"index.html", "icon.svg", "css/page.css", "css/board.css", "css/analyze.css", "css/puzzles.css", "js/app.js", "js/board.js", "js/i18n.js", "js/points.js",
 	"js/settings.js", "js/share.js", "js/sound.js", "js/tree.js", "js/ui.js", "js/engine/engine.js", "js/engine/browser.js", "js/engine/server.js",
 	"js/engine/errors.js", "js/play/game.js", "js/play/clock.js", "js/play/opening.js", "js/views/play.js", "js/words/app.js", "js/words/board.js",
 	"js/words/play.js", "js/words/opening.js",
