@@ -22,6 +22,7 @@ type Options struct {
 	Searches  int           // searches at once; 0 means one for each processor
 	Queue     int           // requests that may wait for one; 0 means 64
 	PerClient int           // searches of a client that may run and wait; 0 means 4
+	Requests  int           // requests on the way at once, of any kind; 0 means 256. A client may have 4×PerClient of them
 	Wait      time.Duration // the longest that a request waits; 0 means 30 seconds
 
 	// Service configures the services, one for each search. Its MaxTime is the longest search; 0 means a minute here.
@@ -37,11 +38,12 @@ type Options struct {
 // A Handler answers requests of package service. It is safe for concurrent use.
 type Handler struct {
 	o          Options
+	door       *door
 	queue      *queue
 	quick      *service.Service // for requests that do not search
 	quickTurns chan struct{}    // bounds how many of them run at once
 	stop       context.Context  // ends when the handler is closed
-	close      context.CancelFunc
+	close      context.CancelCauseFunc
 	origins    *http.CrossOriginProtection
 
 	counts counts
@@ -54,10 +56,11 @@ func New(o Options) (*Handler, error) {
 	setDefault(&o.Searches, runtime.GOMAXPROCS(0))
 	setDefault(&o.Queue, 64)
 	setDefault(&o.PerClient, 4)
+	setDefault(&o.Requests, 256)
 	setDefault(&o.Wait, 30*time.Second)
 	setDefault(&o.Service.MaxTime, time.Minute)
 	setDefault(&o.Service.MaxRequest, 1<<20)
-	if o.Searches < 0 || o.Queue < 0 || o.PerClient < 0 || o.Wait < 0 {
+	if o.Searches < 0 || o.Queue < 0 || o.PerClient < 0 || o.Requests < 0 || o.Wait < 0 {
 		return nil, errors.New("engine: want a search or more at once, and no negative numbers")
 	}
 	if o.Client == nil {
@@ -67,10 +70,11 @@ func New(o Options) (*Handler, error) {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
 	h := &Handler{
-		o: o, queue: &queue{clients: map[string]*client{}, most: o.Queue, perClient: o.PerClient},
+		o: o, door: &door{clients: map[string]int{}, most: o.Requests, perClient: 4 * o.PerClient},
+		queue:      &queue{clients: map[string]*client{}, most: o.Queue, perClient: o.PerClient},
 		quickTurns: make(chan struct{}, 2*runtime.GOMAXPROCS(0)), origins: http.NewCrossOriginProtection(),
 	}
-	h.stop, h.close = context.WithCancel(context.Background())
+	h.stop, h.close = context.WithCancelCause(context.Background())
 	for range o.Searches {
 		s, err := service.New(o.Service)
 		if err != nil {
@@ -101,11 +105,12 @@ func address(r *http.Request) string {
 // call it before [http.Server.Shutdown], which does.
 func (h *Handler) Close() {
 	h.queue.close()
-	h.close()
+	h.close(errClosed)
 }
 
 // Stats counts what a [Handler] has done.
 type Stats struct {
+	OnTheWay         int   // requests at the moment, of any kind
 	Running, Waiting int   // searches at the moment
 	Searches, Quick  int64 // requests answered
 	Refused          int64 // requests refused as a whole
@@ -115,7 +120,7 @@ type Stats struct {
 // Stats returns the counts.
 func (h *Handler) Stats() Stats {
 	running, waiting := h.queue.counts()
-	return Stats{running, waiting, h.counts.searches.Load(), h.counts.quick.Load(), h.counts.refused.Load(), h.counts.canceled.Load()}
+	return Stats{h.door.count(), running, waiting, h.counts.searches.Load(), h.counts.quick.Load(), h.counts.refused.Load(), h.counts.canceled.Load()}
 }
 
 // ServeHTTP answers a request.
@@ -129,7 +134,17 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		h.refuse(w, http.StatusForbidden, errors.New("the request comes from a page of another site"))
 		return
 	}
-	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, int64(h.o.Service.MaxRequest)))
+	if h.stop.Err() != nil {
+		h.refuse(w, http.StatusServiceUnavailable, errClosed)
+		return
+	}
+	name := h.o.Client(r)
+	if err := h.door.enter(name); err != nil {
+		h.refuse(w, http.StatusTooManyRequests, err)
+		return
+	}
+	defer h.door.leave(name)
+	body, err := h.read(w, r)
 	if _, ok := errors.AsType[*http.MaxBytesError](err); ok {
 		h.refuse(w, http.StatusRequestEntityTooLarge, fmt.Errorf("the request is longer than %d bytes", h.o.Service.MaxRequest))
 		return
@@ -137,90 +152,110 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		h.refuse(w, http.StatusBadRequest, fmt.Errorf("the request did not come in whole: %w", err))
 		return
 	}
-	ctx, cancel := context.WithCancel(r.Context())
-	defer cancel()
-	defer context.AfterFunc(h.stop, cancel)()
+	ctx, cancel := context.WithCancelCause(r.Context())
+	defer cancel(nil)
+	defer context.AfterFunc(h.stop, func() { cancel(errClosed) })()
 	if service.Searches(body) {
-		h.search(ctx, w, r, body)
+		h.search(ctx, w, r, name, body)
 	} else {
 		h.answerQuickly(ctx, w, body)
 	}
 }
 
+// Of a connection.
+const (
+	slowestRequest = time.Minute      // a request takes no longer to come in
+	slowestReader  = 10 * time.Second // a client that takes no bytes for so long has left; it has as long for all that is left at the end
+	keepAlive      = 15 * time.Second // between two events, so that no proxy closes the connection
+	backlog        = 64               // events that a slow client may be behind; more are left out
+)
+
+// read reads a request.
+func (h *Handler) read(w http.ResponseWriter, r *http.Request) ([]byte, error) {
+	control := http.NewResponseController(w)
+	_ = control.SetReadDeadline(time.Now().Add(slowestRequest)) // not every ResponseWriter has deadlines
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, int64(h.o.Service.MaxRequest)))
+	if err == nil {
+		_ = control.SetReadDeadline(time.Time{}) // a deadline for requests would end a long stream
+	}
+	return body, err
+}
+
 // search waits for a service and streams what it finds.
-func (h *Handler) search(ctx context.Context, w http.ResponseWriter, r *http.Request, body []byte) {
-	name, arrived := h.o.Client(r), time.Now()
-	waiting, enough := context.WithTimeoutCause(ctx, h.o.Wait, errFull)
+func (h *Handler) search(ctx context.Context, w http.ResponseWriter, r *http.Request, name string, body []byte) {
+	arrived := time.Now()
+	waiting, enough := context.WithTimeoutCause(ctx, h.o.Wait, errLate)
 	worker, err := h.queue.borrow(waiting, name)
 	enough()
 	switch {
-	case errors.Is(err, errGreedy), errors.Is(err, errFull) && ctx.Err() == nil && time.Since(arrived) < h.o.Wait:
-		h.refuse(w, http.StatusTooManyRequests, err)
-		return
-	case err != nil && r.Context().Err() != nil:
+	case err == nil:
+	case r.Context().Err() != nil:
 		h.counts.canceled.Add(1)
 		return
-	case err != nil:
+	case errors.Is(err, errGreedy), errors.Is(err, errFull):
+		h.refuse(w, http.StatusTooManyRequests, err)
+		return
+	default:
 		h.refuse(w, http.StatusServiceUnavailable, err)
 		return
 	}
-	defer h.queue.giveBack(name, worker)
-	if worker.last != name {
-		worker.service.Clear() // nobody sees what another one's analysis has found
-	}
 	waited, begun := time.Since(arrived), time.Now()
-	h.stream(ctx, w, worker.service, body)
-	h.counts.searches.Add(1)
-	if r.Context().Err() != nil {
+	h.stream(ctx, w, func(ctx context.Context, emit func(any)) any {
+		defer h.queue.giveBack(name, worker) // at once: it does not wait for a client that reads slowly
+		if worker.last != name {
+			worker.service.Clear() // nobody sees what another one's analysis has found
+		}
+		answer := h.run(ctx, worker.service, body, emit)
+		h.counts.searches.Add(1)
+		return answer
+	})
+	left := r.Context().Err() != nil
+	if left {
 		h.counts.canceled.Add(1)
 	}
-	h.o.Log.Info("search", "client", name, "waited", waited, "took", time.Since(begun), "left", r.Context().Err() != nil)
+	h.o.Log.Info("search", "client", name, "waited", waited, "took", time.Since(begun), "left", left)
 }
 
+// answerQuickly answers a request that does not search.
 func (h *Handler) answerQuickly(ctx context.Context, w http.ResponseWriter, body []byte) {
 	select {
 	case h.quickTurns <- struct{}{}:
-		defer func() { <-h.quickTurns }()
-	case <-ctx.Done():
+	case <-ctx.Done(): // only a client that is still there sees this
+		h.refuse(w, http.StatusServiceUnavailable, context.Cause(ctx))
 		return
 	}
-	h.stream(ctx, w, h.quick, body)
+	answer := h.run(ctx, h.quick, body, func(any) {})
+	<-h.quickTurns
 	h.counts.quick.Add(1)
+	begin(w, func() {}).event(answer)
 }
 
-// Of a stream.
-const (
-	slowest   = 10 * time.Second // a client that takes no bytes for so long has left
-	keepAlive = 15 * time.Second // between two events, so that no proxy closes the connection
-	backlog   = 64               // events that a slow client may be behind; more are left out
-)
+// run has the service answer a request.
+func (h *Handler) run(ctx context.Context, s *service.Service, body []byte, emit func(any)) (answer any) {
+	defer func() {
+		if fault := recover(); fault != nil { // a fault of the engine must not end the games of all others
+			h.o.Log.Error("the service panicked", "request", string(body[:min(len(body), 2000)]), "fault", fault)
+			answer = service.Error{Type: "error", Code: service.Internal, Message: "a fault in the program: sorry"}
+		}
+	}()
+	return s.Run(ctx, body, emit)
+}
 
-// stream runs a request and writes its events as they come. The search does not wait for a client that reads slowly: it misses
-// events, but never the last one.
-func (h *Handler) stream(ctx context.Context, w http.ResponseWriter, s *service.Service, body []byte) {
-	w.Header().Set("Content-Type", "text/event-stream")
-	w.Header().Set("Cache-Control", "no-store")
-	w.Header().Set("X-Content-Type-Options", "nosniff")
+// stream writes the events of a search as they come. The search does not wait for a client that reads slowly: it misses events, but
+// never the last one.
+func (h *Handler) stream(ctx context.Context, w http.ResponseWriter, search func(ctx context.Context, emit func(any)) any) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	events, answer := make(chan any, backlog), make(chan any, 1)
 	go func() {
-		defer close(answer)
-		defer func() {
-			if fault := recover(); fault != nil { // a fault of the engine must not end the games of all others
-				h.o.Log.Error("the service panicked", "request", string(body[:min(len(body), 2000)]), "fault", fault)
-				answer <- service.Error{Type: "error", Code: service.Internal, Message: "a fault in the program: sorry"}
-			}
-		}()
-		answer <- s.Run(ctx, body, func(event any) {
+		answer <- search(ctx, func(event any) {
 			select {
 			case events <- event:
 			default:
 			}
 		})
 	}()
-	out := &writer{w: w, control: http.NewResponseController(w), failed: cancel}
-	_ = out.control.SetReadDeadline(time.Time{}) // a server's ReadTimeout is for requests, and would end a long stream
+	out := begin(w, cancel)
 	tick := time.NewTicker(keepAlive)
 	defer tick.Stop()
 	for {
@@ -230,6 +265,7 @@ func (h *Handler) stream(ctx context.Context, w http.ResponseWriter, s *service.
 		case <-tick.C:
 			out.write([]byte(": still here\n\n"))
 		case last := <-answer:
+			out.until = time.Now().Add(slowestReader)
 			for len(events) > 0 {
 				out.event(<-events)
 			}
@@ -243,8 +279,18 @@ func (h *Handler) stream(ctx context.Context, w http.ResponseWriter, s *service.
 type writer struct {
 	w       http.ResponseWriter
 	control *http.ResponseController
+	until   time.Time // when the client must have taken everything; zero while the search runs
 	failed  func()
 	err     error
+}
+
+// begin begins a stream of events. failed is called at the first error.
+func begin(w http.ResponseWriter, failed func()) *writer {
+	w.Header().Set("Content-Type", "text/event-stream")
+	w.Header().Set("Cache-Control", "no-store")
+	w.Header().Set("X-Content-Type-Options", "nosniff")
+	w.Header().Set("X-Accel-Buffering", "no") // tells nginx to pass events on as they come
+	return &writer{w: w, control: http.NewResponseController(w), failed: failed}
 }
 
 func (o *writer) event(event any) {
@@ -259,7 +305,11 @@ func (o *writer) write(text []byte) {
 	if o.err != nil {
 		return
 	}
-	_ = o.control.SetWriteDeadline(time.Now().Add(slowest)) // not every ResponseWriter has deadlines
+	until := o.until
+	if until.IsZero() {
+		until = time.Now().Add(slowestReader)
+	}
+	_ = o.control.SetWriteDeadline(until) // not every ResponseWriter has deadlines
 	if _, o.err = o.w.Write(text); o.err == nil {
 		o.err = o.control.Flush()
 		if errors.Is(o.err, http.ErrNotSupported) {

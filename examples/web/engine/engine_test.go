@@ -6,10 +6,12 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"net"
 	"net/http"
 	"net/http/httptest"
+	"runtime"
+	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -203,21 +205,177 @@ func TestWait(t *testing.T) {
 	}
 }
 
-// A client that does not read delays neither its search nor the others, and gets the end of the stream if it reads on.
+// A stuck client takes no bytes until it is let go.
+type stuck struct {
+	*httptest.ResponseRecorder
+	free chan struct{}
+}
+
+func (s stuck) Write(text []byte) (int, error) {
+	<-s.free
+	return s.ResponseRecorder.Write(text)
+}
+
+// A client that does not read holds no searcher, misses events, and gets the last one when it reads on.
 func TestSlowReader(t *testing.T) {
-	h, server := start(t, engine.Options{Searches: 1, Service: service.Options{MaxTime: 300 * time.Millisecond}})
-	c, err := net.Dial("tcp", server.Listener.Addr().String())
+	h, server := start(t, engine.Options{Searches: 1})
+	slow, left := stuck{httptest.NewRecorder(), make(chan struct{})}, make(chan struct{})
+	go func() {
+		defer close(left)
+		h.ServeHTTP(slow, httptest.NewRequest(http.MethodPost, "/", strings.NewReader(`{"op":"analyze","position":"h8i9h7","lines":200,"limits":{"depth":3}}`)))
+	}()
+	eventually(t, "the search is over", func() bool { s := h.Stats(); return s.Searches == 1 && s.Running == 0 })
+	r, err := post(t, t.Context(), server.URL, `{"op":"move","position":"h8h9","limits":{"nodes":100}}`)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer c.Close()
-	request := `{"op":"analyze","position":"h8i9h7","lines":200}`
-	fmt.Fprintf(c, "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: %d\r\n\r\n%s", len(request), request)
-	eventually(t, "the search is over", func() bool { return h.Stats().Searches == 1 })
-	text, _ := bufio.NewReader(c).ReadString('\n')
-	if !strings.HasPrefix(text, "HTTP/1.1 200") {
-		t.Errorf("%q", text)
+	if got := events(t, r.Body); len(got) == 0 || got[len(got)-1]["type"] != "move" {
+		t.Errorf("another client: %v", got)
 	}
+	r.Body.Close()
+	close(slow.free)
+	<-left
+	got := events(t, slow.Body)
+	if len(got) < 2 || len(got) > 70 || got[len(got)-1]["type"] != "analyzed" {
+		t.Errorf("%d events, the last one %.200v; want at most 64 and the answer", len(got), got[max(len(got)-1, 0):])
+	}
+}
+
+// A client may have so many requests on the way, and so may all together, even if they do not get beyond sending them.
+func TestRequestsAtOnce(t *testing.T) {
+	h, server := start(t, engine.Options{PerClient: 1, Requests: 6, Client: func(r *http.Request) string { return r.Header.Get("Client") }})
+	ask := func(client string, body io.Reader) int {
+		r, err := http.NewRequest(http.MethodPost, server.URL, body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Header.Set("Client", client)
+		response, err := http.DefaultClient.Do(r)
+		if err != nil {
+			t.Error(err)
+			return 0
+		}
+		response.Body.Close()
+		return response.StatusCode
+	}
+	const request = `{"op":"openings"}`
+	var all sync.WaitGroup
+	var rest []*io.PipeWriter
+	onTheWay := func(n int) {
+		t.Helper()
+		eventually(t, fmt.Sprintf("%d requests are on the way", n), func() bool { return h.Stats().OnTheWay == n })
+	}
+	slowly := func(client string) {
+		from, to := io.Pipe()
+		rest = append(rest, to)
+		all.Go(func() {
+			if status := ask(client, from); status != http.StatusOK {
+				t.Errorf("a slow request of %s: status %d", client, status)
+			}
+		})
+		if _, err := io.WriteString(to, request[:5]); err != nil {
+			t.Error(err)
+		}
+		onTheWay(len(rest))
+	}
+	for range 4 {
+		slowly("a")
+	}
+	if status := ask("a", strings.NewReader(request)); status != http.StatusTooManyRequests {
+		t.Errorf("the fifth request of a client: status %d", status)
+	}
+	if status := ask("b", strings.NewReader(request)); status != http.StatusOK {
+		t.Errorf("another client: status %d", status)
+	}
+	onTheWay(4)
+	slowly("b")
+	slowly("b")
+	if status := ask("c", strings.NewReader(request)); status != http.StatusTooManyRequests {
+		t.Errorf("the seventh request of all: status %d", status)
+	}
+	for _, to := range rest {
+		io.WriteString(to, request[5:])
+		to.Close()
+	}
+	all.Wait()
+	onTheWay(0)
+	if status := ask("c", strings.NewReader(request)); status != http.StatusOK {
+		t.Errorf("afterwards: status %d", status)
+	}
+	if h.Stats().Refused < 2 {
+		t.Errorf("%+v", h.Stats())
+	}
+}
+
+// Two hundred games go on side by side, beside a client that wants all for itself: none falls behind, and nothing is left over.
+func TestManyGames(t *testing.T) {
+	games, moves := 200, 8
+	if testing.Short() || race {
+		games = 20
+	}
+	h, server := start(t, engine.Options{
+		Searches: 2, Queue: 400, Requests: 800, Wait: 5 * time.Minute,
+		Service: service.Options{MaxTime: 50 * time.Millisecond},
+		Client:  func(r *http.Request) string { return r.Header.Get("Client") },
+	})
+	before := memory()
+	greedy, leave := context.WithCancel(t.Context())
+	var others, all sync.WaitGroup
+	for range 4 {
+		others.Go(func() {
+			for greedy.Err() == nil {
+				if r, err := post(t, greedy, server.URL, endless, "Client", "greedy"); err == nil {
+					io.Copy(io.Discard, r.Body)
+					r.Body.Close()
+				}
+			}
+		})
+	}
+	var mu sync.Mutex
+	done := make([]int, games)
+	spread := 0
+	for g := range games {
+		all.Go(func() {
+			position := "freestyle 15 h8"
+			for range moves {
+				r, err := post(t, t.Context(), server.URL, fmt.Sprintf(`{"op":"move","position":%q,"limits":{"nodes":300},"book":false}`, position), "Client", fmt.Sprint(g))
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				got := events(t, r.Body)
+				r.Body.Close()
+				if len(got) == 0 || got[len(got)-1]["type"] != "move" {
+					t.Errorf("game %d, after %s: %v", g, position, got)
+					return
+				}
+				position += got[len(got)-1]["point"].(string)
+				mu.Lock()
+				done[g]++
+				spread = max(spread, slices.Max(done)-slices.Min(done))
+				mu.Unlock()
+			}
+		})
+	}
+	all.Wait()
+	leave()
+	others.Wait()
+	eventually(t, "all is idle", func() bool { s := h.Stats(); return s.Running == 0 && s.Waiting == 0 })
+	t.Logf("%d games: at most %d moves between the first and the last; %+v", games, spread, h.Stats())
+	if spread > moves/2 {
+		t.Errorf("a game was %d moves ahead of another", spread)
+	}
+	http.DefaultClient.CloseIdleConnections()
+	if after := memory(); after > before+32<<20 {
+		t.Errorf("%d MiB of memory before, %d after", before>>20, after>>20)
+	}
+}
+
+func memory() uint64 {
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return m.HeapAlloc
 }
 
 // Close ends the searches, which are answered, and refuses new ones.
@@ -246,5 +404,12 @@ func TestClose(t *testing.T) {
 	r.Body.Close()
 	if r.StatusCode != http.StatusServiceUnavailable {
 		t.Errorf("after Close: status %d", r.StatusCode)
+	}
+	if r, err = post(t, t.Context(), server.URL, `{"op":"openings"}`); err != nil {
+		t.Fatal(err)
+	}
+	r.Body.Close()
+	if r.StatusCode != http.StatusServiceUnavailable {
+		t.Errorf("a quick request after Close: status %d", r.StatusCode)
 	}
 }

@@ -12,6 +12,7 @@ import (
 var (
 	errFull   = errors.New("the server has too much to do: try again later")
 	errGreedy = errors.New("too many requests at once: wait for the answers of the others")
+	errLate   = errors.New("no search ended in time: try again later")
 	errClosed = errors.New("the server is stopping")
 )
 
