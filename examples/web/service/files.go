@@ -183,8 +183,8 @@ var fileTypes = map[record.Format]struct{ ending, mime string }{
 }
 
 func write(_ *Service, _ context.Context, q *writeRequest, _ func(any)) (f File, err error) {
-	if q.Game == nil {
-		return f, errNoGame
+	if err := checkGame(q.Game); err != nil {
+		return f, err
 	}
 	kind, ok := fileTypes[q.Format]
 	if !ok {

@@ -2,7 +2,6 @@ package service
 
 import (
 	"context"
-	"errors"
 
 	"github.com/gomoku-go/gomoku"
 	"github.com/gomoku-go/gomoku/review"
@@ -30,11 +29,12 @@ type Reviewed struct {
 	Review *review.Review `json:"review"`
 }
 
-var errNoGame = errors.New("the request has no game")
+// reviewSearches is how much longer than one search a review may take.
+const reviewSearches = 10
 
 func reviewGame(s *Service, ctx context.Context, q *reviewRequest, emit func(any)) (r Reviewed, err error) {
-	if q.Game == nil {
-		return r, errNoGame
+	if err := checkGame(q.Game); err != nil {
+		return r, err
 	}
 	o := &review.Options{First: q.First, Last: q.Last, Search: []gomoku.Option{gomoku.WithHashSize(s.o.HashBytes)}}
 	if q.Limits != nil {
@@ -52,6 +52,11 @@ func reviewGame(s *Service, ctx context.Context, q *reviewRequest, emit func(any
 		all = q.Last
 	}
 	all -= max(q.First-1, 0)
+	if s.o.MaxTime > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, reviewSearches*s.o.MaxTime)
+		defer cancel()
+	}
 	var moves []review.Move
 	for m, err := range review.Moves(ctx, q.Game, o) {
 		if err != nil {
@@ -75,8 +80,8 @@ type summarizeRequest struct {
 }
 
 func summarize(_ *Service, _ context.Context, q *summarizeRequest, _ func(any)) (r Reviewed, err error) {
-	if q.Game == nil {
-		return r, errNoGame
+	if err := checkGame(q.Game); err != nil {
+		return r, err
 	}
 	summary, err := review.Summarize(q.Game, q.Moves)
 	return Reviewed{"review", summary}, err

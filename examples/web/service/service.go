@@ -3,10 +3,13 @@ package service
 import (
 	"bytes"
 	"context"
+	"encoding"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"reflect"
+	"strings"
 	"time"
 
 	"github.com/gomoku-go/gomoku"
@@ -17,7 +20,8 @@ type Options struct {
 	HashBytes int64 // size of the searcher's table; 0 means 16 MiB
 	Threads   int   // the most threads that a request may ask for; 0 means 1
 
-	// MaxTime is the longest search that a request may ask for, and how long one without limits takes. 0 means no bound.
+	// MaxTime is the longest search that a request may ask for, and how long one without limits takes. A review, which is many
+	// searches, may take ten times as long; then it is answered with the moves judged so far. 0 means no bound.
 	MaxTime time.Duration
 
 	// MaxRequest is the size of the largest request in bytes; 0 means 8 MiB.
@@ -103,6 +107,7 @@ func codeOf(err error) Code {
 		{gomoku.ErrSize, Option},
 		{gomoku.ErrRule, Option},
 		{gomoku.ErrName, Option},
+		{gomoku.ErrBusy, Internal}, // the searcher is lent to one request at a time
 	} {
 		if errors.Is(err, c.err) {
 			return c.code
@@ -160,10 +165,7 @@ func decode(text []byte, to any) error {
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.DisallowUnknownFields()
 	if err := d.Decode(to); err != nil {
-		if err == io.EOF {
-			err = errors.New("it is empty")
-		}
-		return fmt.Errorf(`the request is not read: %w. Want one such as {"op": "describe", "position": "h8i9"}`, err)
+		return decodeError(err)
 	}
 	if _, err := d.Token(); err != io.EOF {
 		return errors.New("the request goes on after its end: want one JSON object")
@@ -171,15 +173,55 @@ func decode(text []byte, to any) error {
 	return nil
 }
 
+// decodeError says what is wrong with a request in the words of the API, not in those of Go.
+func decodeError(err error) error {
+	const example = `want an object such as {"op": "describe", "position": "h8i9"}`
+	if err == io.EOF {
+		return errors.New("the request is empty: " + example)
+	}
+	if wrong, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
+		if wrong.Field == "" {
+			return fmt.Errorf("the request is a JSON %s: %s", wrong.Value, example)
+		}
+		field := wrong.Field[strings.LastIndexByte(wrong.Field, '.')+1:]
+		return fmt.Errorf("the request is not read: %q must not be a JSON %s: want %s", strings.ToLower(field), wrong.Value, kindOf(wrong.Type))
+	}
+	if syntax, ok := errors.AsType[*json.SyntaxError](err); ok {
+		return fmt.Errorf("the request is no JSON, byte %d: %w: %s", syntax.Offset, err, example)
+	}
+	return fmt.Errorf("the request is not read: %w", err)
+}
+
+// kindOf says how a value of a type looks in JSON.
+func kindOf(t reflect.Type) string {
+	switch t.Kind() {
+	case reflect.Bool:
+		return "true or false"
+	case reflect.Float64:
+		return "a number"
+	case reflect.Slice, reflect.Array:
+		return "an array"
+	case reflect.Struct, reflect.Map:
+		return "an object"
+	}
+	if _, text := reflect.Zero(reflect.PointerTo(t)).Interface().(encoding.TextUnmarshaler); text || t.Kind() == reflect.String {
+		return "a string"
+	}
+	return "a whole number"
+}
+
 // Run answers a request with the last event of its stream, which may be an [Error]. It calls emit for each event before that, on the
 // calling goroutine. When ctx ends, the answer is what has been found until then, or an Error with the code Canceled if that is
 // nothing.
 func (s *Service) Run(ctx context.Context, request []byte, emit func(event any)) (answer any) {
 	answer, err := s.run(ctx, request, emit)
-	if err != nil {
-		return Fail(err)
+	switch {
+	case err == nil:
+		return answer
+	case ctx.Err() != nil && errors.Is(err, context.Cause(ctx)): // which need not be context.Canceled
+		return Error{Type: "error", Code: Canceled, Message: err.Error()}
 	}
-	return answer
+	return Fail(err)
 }
 
 func (s *Service) run(ctx context.Context, request []byte, emit func(any)) (any, error) {
@@ -245,10 +287,21 @@ type place struct {
 	Moves    []string `json:"moves"`
 }
 
+// Bounds of a game. Passes have no end, and each takes memory.
+const (
+	maxMoves    = 4096
+	maxPosition = 4 * maxMoves // bytes
+)
+
 // board returns the board with the moves played.
 func (p *place) board() (*gomoku.Board, error) {
-	if p.Position == nil {
+	switch {
+	case p.Position == nil:
 		return nil, errors.New(`the request has no position: want one such as "renju 15 h8i9"`)
+	case len(*p.Position) > maxPosition:
+		return nil, optionErrorf("the position has %d bytes: want at most %d", len(*p.Position), maxPosition)
+	case len(p.Moves) > maxMoves:
+		return nil, optionErrorf("%d moves: want at most %d", len(p.Moves), maxMoves)
 	}
 	b, err := gomoku.ParsePosition(*p.Position)
 	if err != nil {
@@ -278,6 +331,17 @@ func playText(b *gomoku.Board, text string) error {
 		return b.Pass()
 	}
 	return b.Play(p)
+}
+
+// checkGame looks at what is not checked by whoever plays the game.
+func checkGame(g *gomoku.Game) error {
+	switch {
+	case g == nil:
+		return errors.New(`the request has no game: want one such as {"size": 15, "rule": "freestyle", "moves": ["h8", "i9"]}`)
+	case len(g.Moves) > maxMoves:
+		return optionErrorf("the game has %d moves: want at most %d", len(g.Moves), maxMoves)
+	}
+	return nil
 }
 
 // limits bound a search.

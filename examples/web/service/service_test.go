@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/base64"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -125,6 +126,15 @@ func TestAnswers(t *testing.T) {
 		{"a tree of another game", `{"op":"write","format":"SGF","game":{"size":15,"moves":["h8"]},"tree":{"children":[{"move":"h9"}]}}`, `{"type":"error"}`},
 		{"a choice that is not offered", `{"op":"opening","protocol":"swap2","actions":[{"kind":"take white"}]}`, `{"type":"error"}`},
 		{"an opening that is over", `{"op":"decide","protocol":"swap","actions":[{"kind":"put","points":["h8","h9","i10"]},{"kind":"take white"}]}`, `{"type":"error","code":"gameOver"}`},
+		{"no object", `[]`, `{"type":"error","code":"syntax","message":"the request is a JSON array: want an object such as {\"op\": \"describe\", \"position\": \"h8i9\"}"}`},
+		{"a level that is a number", `{"op":"move","position":"h8","level":3}`, `{"code":"syntax","message":"the request is not read: \"level\" must not be a JSON number: want a string"}`},
+		{"half a millisecond", `{"op":"move","position":"h8","limits":{"millis":0.5}}`, `{"code":"syntax","message":"the request is not read: \"millis\" must not be a JSON number 0.5: want a whole number"}`},
+		{"one move", `{"op":"describe","position":"h8","moves":"h9"}`, `{"code":"syntax","message":"the request is not read: \"moves\" must not be a JSON string: want an array"}`},
+		{"passes without end", `{"op":"describe","position":"h8","moves":[` + strings.Repeat(`"-",`, 4096) + `"-"]}`, `{"code":"option","message":"4097 moves: want at most 4096"}`},
+		{"a text of passes", `{"op":"move","position":"freestyle 15 ` + strings.Repeat("--", 10_000) + `"}`, `{"code":"option","message":"the position has 20013 bytes: want at most 16384"}`},
+		{"a review of passes", `{"op":"review","game":{"size":15,"moves":[` + strings.Repeat(`"-",`, 100_000) + `"h8"]}}`, `{"code":"option","message":"the game has 100001 moves: want at most 4096"}`},
+		{"a file of passes", `{"op":"write","format":"SGF","game":{"size":15,"moves":[` + strings.Repeat(`"-",`, 5000) + `"h8"]}}`, `{"code":"option"}`},
+		{"deeper than any tree", `{"op":"write","format":"SGF","game":{"size":15},"tree":` + strings.Repeat(`{"children":[`, 20_000), `{"code":"syntax"}`},
 		{"a request of a megabyte", `{"op":"` + strings.Repeat("x", 1<<20) + `"}`, `{"type":"error","code":"tooLarge"}`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -213,6 +223,36 @@ func TestTurns(t *testing.T) {
 	}
 }
 
+// A review may not hold the searcher for ever, whatever limits its searches have.
+func TestReviewEnds(t *testing.T) {
+	s, err := service.New(service.Options{HashBytes: 1 << 20, MaxTime: 10 * time.Millisecond})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var moves []string
+	for n := range 100 {
+		moves = append(moves, fmt.Sprintf(`"%c%d"`, 'a'+(n%20/2*5+n/20*3)%22, n%2*4+n/20*2+1))
+	}
+	game := `{"size":22,"rule":"freestyle","moves":[` + strings.Join(slices.Compact(moves), ",") + `]}`
+	events := ask(t, s, t.Context(), `{"op":"review","game":`+game+`,"limits":{"millis":3600000}}`)
+	last := events[len(events)-1]
+	if judged := len(events) - 1; !contains(last, map[string]any{"type": "review", "review": map[string]any{"complete": false}}) || judged >= 100 {
+		t.Errorf("after %d moves: %.300v, want a part of the review", judged, last)
+	}
+}
+
+// The end of a context is told as such, whatever its cause.
+func TestCanceled(t *testing.T) {
+	s := newService(t)
+	ctx, cancel := context.WithCancelCause(t.Context())
+	cancel(errors.New("the server is stopping"))
+	for _, request := range []string{`{"op":"move","position":"h8h9"}`, `{"op":"prove","position":"h8h9"}`} {
+		if got := ask(t, s, ctx, request); got[0]["code"] != "canceled" || got[0]["message"] != "the server is stopping" {
+			t.Errorf("%s: %v", request, got)
+		}
+	}
+}
+
 // A review that several share judges each move once, and adds up. It is not the same to the last digit, because the searches of one
 // review share a table.
 func TestSharedReview(t *testing.T) {
@@ -267,8 +307,10 @@ func FuzzRequests(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, request string) {
 		events := ask(t, s, t.Context(), request)
-		if events[len(events)-1]["type"] == "" {
-			t.Errorf("the last event has no type: %v", events)
+		for i, e := range events {
+			if kind, ok := e["type"].(string); !ok || (kind == "info" || kind == "judged") != (i < len(events)-1) {
+				t.Errorf("event %d of %d: %v", i+1, len(events), e)
+			}
 		}
 	})
 }
