@@ -37,10 +37,11 @@ func reviewGame(s *Service, ctx context.Context, q *reviewRequest, emit func(any
 		return r, err
 	}
 	o := &review.Options{First: q.First, Last: q.Last, Search: []gomoku.Option{gomoku.WithHashSize(s.o.HashBytes)}}
-	if q.Limits != nil {
-		if o.Limits, err = q.Limits.options(s, 0); err != nil {
-			return r, err
-		}
+	if q.Limits == nil {
+		q.Limits = &limits{Nodes: review.DefaultNodes}
+	}
+	if o.Limits, err = q.Limits.options(s, 0); err != nil { // with MaxTime
+		return r, err
 	}
 	_, giveBack, err := s.borrow(ctx) // a review has a searcher of its own, but takes its turn like all others
 	if err != nil {
