@@ -33,6 +33,7 @@ class Lane {
       this.worker = worker;
       let started = false;
       const fail = (/** @type {string} */ message) => {
+        if (this.worker !== worker) return; // another one has taken its place
         const error = new EngineError(started ? 'internal' : 'notStarted', message);
         reject(error);
         worker.terminate();
@@ -76,18 +77,22 @@ class Lane {
   async run(request, {signal, onEvent}) {
     if (signal?.aborted) throw aborted();
     const id = this.next++;
+    const ended = new AbortController(); // takes the listener from a signal that outlives the request
     const answer = new Promise((/** @type {(answer: Answer) => void} */ resolve, reject) => {
       this.waiting.set(id, {resolve, reject, onEvent});
       signal?.addEventListener('abort', () => {
         if (!this.waiting.delete(id)) return;
         this.worker?.postMessage({cancel: id});
         reject(aborted());
-      }, {once: true});
+      }, {once: true, signal: ended.signal});
     });
-    answer.catch(() => {}); // it is awaited below, but may fail while the worker starts
-    await this.start();
-    if (this.waiting.has(id)) this.worker?.postMessage({id, request: JSON.stringify(request)});
-    return answer;
+    try {
+      await Promise.race([this.start(), answer]); // it may be aborted, or the worker die, before that has started
+      if (this.waiting.has(id)) this.worker?.postMessage({id, request: JSON.stringify(request)});
+      return await answer;
+    } finally {
+      ended.abort();
+    }
   }
 }
 

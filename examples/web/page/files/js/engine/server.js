@@ -53,11 +53,13 @@ export class ServerEngine {
       throw signal?.aborted ? aborted() : error;
     }
     if (signal?.aborted) throw aborted();
-    if (!last) throw new EngineError('internal', 'the connection to the server was lost');
+    if (!last) throw lost();
     if (last.type === 'error') throw new EngineError(last.code, last.message);
     return last;
   }
 }
+
+const lost = () => new EngineError('internal', 'the connection to the server was lost');
 
 /**
  * The events of a stream.
@@ -68,7 +70,7 @@ async function* events(body) {
   const reader = body.pipeThrough(/** @type {any} */ (new TextDecoderStream())).getReader();
   let text = '';
   for (;;) {
-    const {done, value} = await reader.read();
+    const {done, value} = await reader.read().catch(() => Promise.reject(lost()));
     if (done) return;
     text += value;
     for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
