@@ -3,6 +3,7 @@ package service
 import (
 	"context"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/gomoku-go/gomoku"
@@ -135,7 +136,7 @@ type analyzeRequest struct {
 type Analyzed struct {
 	Type  string            `json:"type"` // "analyzed"
 	Lines []Info            `json:"lines"`
-	Stop  gomoku.StopReason `json:"stop"` // time: a longer search may find more; depth: it would not; canceled
+	Stop  gomoku.StopReason `json:"stop"` // after time and nodes, a longer search may find more
 }
 
 func analyze(s *Service, ctx context.Context, q *analyzeRequest, emit func(any)) (a Analyzed, err error) {
@@ -170,14 +171,23 @@ func analyze(s *Service, ctx context.Context, q *analyzeRequest, emit func(any))
 		}
 		a.Lines = append(a.Lines, info)
 	}
-	a.Stop = gomoku.StopTime
-	switch {
-	case ctx.Err() != nil:
-		a.Stop = gomoku.StopCanceled
-	case !slices.ContainsFunc(a.Lines, func(i Info) bool { return i.Mate == 0 }):
-		a.Stop = gomoku.StopDepth
-	}
+	a.Stop = whyEnded(ctx, a.Lines, q.Limits)
 	return a, nil
+}
+
+// whyEnded says why an analysis with these lines has ended. If no other limit was reached, it was the time.
+func whyEnded(ctx context.Context, lines []Info, l *limits) gomoku.StopReason {
+	switch n := len(lines); {
+	case ctx.Err() != nil:
+		return gomoku.StopCanceled
+	case !slices.ContainsFunc(lines, func(i Info) bool { return i.Mate == 0 }):
+		return gomoku.StopSolved
+	case l != nil && l.Depth > 0 && lines[n-1].Depth >= l.Depth:
+		return gomoku.StopDepth
+	case l != nil && l.Nodes > 0 && l.Millis == 0:
+		return gomoku.StopNodes // the last lines have fewer, for the iteration after them was cut
+	}
+	return gomoku.StopTime
 }
 
 type proveRequest struct {
@@ -218,11 +228,19 @@ func prove(s *Service, ctx context.Context, q *proveRequest, _ func(any)) (p Pro
 	default:
 		return p, optionErrorf("kind is %q: want vcf, vct or any", q.Kind)
 	}
-	bounds, err := q.Limits.options(s, proveTime)
-	if err != nil {
+	l := q.Limits
+	if l == nil || *l == (limits{}) {
+		l = &limits{Millis: proveTime.Milliseconds()}
+	}
+	return s.prove(ctx, b, q.Side, kinds, *l)
+}
+
+// prove looks for a win of a side by each kind in turn. The limits are those of all together: what one leaves is for the next.
+func (s *Service) prove(ctx context.Context, b *gomoku.Board, side gomoku.Color, kinds []gomoku.ThreatSearch, l limits) (p Proof, err error) {
+	if _, err := l.options(s, 0); err != nil {
 		return p, err
 	}
-	if err := turnTo(b, q.Side); err != nil {
+	if err := turnTo(b, side); err != nil {
 		return p, err
 	}
 	searcher, giveBack, err := s.borrow(ctx)
@@ -232,17 +250,28 @@ func prove(s *Service, ctx context.Context, q *proveRequest, _ func(any)) (p Pro
 	defer giveBack()
 	p = Proof{Type: "proof", Side: b.Turn(), Exhausted: true}
 	for _, kind := range kinds {
+		bounds, err := l.options(s, 0)
+		if err != nil {
+			return p, err
+		}
+		begun := time.Now()
 		solution, err := searcher.Solve(ctx, b, kind, bounds...)
 		if err != nil {
 			return p, err
 		}
 		p.Nodes += solution.Stats.Nodes
-		p.Kind = map[gomoku.ThreatSearch]string{gomoku.VCF: "vcf", gomoku.VCT: "vct"}[kind]
+		p.Kind = strings.ToLower(kind.String())
 		if solution.Verdict == gomoku.Won {
 			p.Found, p.Moves, p.Exhausted = true, solution.Line.Moves, false
 			break
 		}
 		p.Exhausted = p.Exhausted && solution.Verdict == gomoku.NoWin
+		if l.Millis > 0 { // a limit of zero would be none
+			l.Millis = max(l.Millis-time.Since(begun).Milliseconds(), 1)
+		}
+		if l.Nodes > 0 {
+			l.Nodes = max(l.Nodes-solution.Stats.Nodes, 1)
+		}
 	}
 	return p, nil
 }
@@ -278,7 +307,7 @@ type Shaped struct {
 // threatsTime bounds the search for the win that a side threatens.
 const threatsTime = 500 * time.Millisecond
 
-func threats(s *Service, ctx context.Context, q *threatsRequest, emit func(any)) (t Threats, err error) {
+func threats(s *Service, ctx context.Context, q *threatsRequest, _ func(any)) (t Threats, err error) {
 	b, err := q.board()
 	if err != nil {
 		return t, err
@@ -297,7 +326,7 @@ func threats(s *Service, ctx context.Context, q *threatsRequest, emit func(any))
 			}
 		}
 	}
-	proof, err := prove(s, ctx, &proveRequest{place: q.place, Side: t.Side, Limits: &limits{Millis: threatsTime.Milliseconds()}}, emit)
+	proof, err := s.prove(ctx, b, t.Side, []gomoku.ThreatSearch{gomoku.VCF, gomoku.VCT}, limits{Millis: threatsTime.Milliseconds()})
 	if err != nil {
 		return t, err
 	}

@@ -8,7 +8,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"reflect"
+	"slices"
 	"strings"
 	"time"
 
@@ -134,19 +136,23 @@ func optionErrorf(format string, args ...any) error {
 // A handler answers one kind of request: it may emit events, and returns the last one.
 type handler func(s *Service, ctx context.Context, request []byte, emit func(any)) (any, error)
 
-var handlers = map[string]handler{
-	"describe":  answer(describe),
-	"move":      answer(move),
-	"analyze":   answer(analyze),
-	"prove":     answer(prove),
-	"threats":   answer(threats),
-	"review":    answer(reviewGame),
-	"summarize": answer(summarize),
-	"read":      answer(read),
-	"write":     answer(write),
-	"openings":  answer(openings),
-	"opening":   answer(openingState),
-	"decide":    answer(decide),
+// ops are the kinds of requests.
+var ops = map[string]struct {
+	handle   handler
+	searches bool
+}{
+	"describe":  {answer(describe), false},
+	"move":      {answer(move), true},
+	"analyze":   {answer(analyze), true},
+	"prove":     {answer(prove), true},
+	"threats":   {answer(threats), true},
+	"review":    {answer(reviewGame), true},
+	"summarize": {answer(summarize), false},
+	"read":      {answer(read), false},
+	"write":     {answer(write), false},
+	"openings":  {answer(openings), false},
+	"opening":   {answer(openingState), false},
+	"decide":    {answer(decide), true},
 }
 
 // answer makes a handler of a function that takes a request of its own type.
@@ -232,24 +238,17 @@ func (s *Service) run(ctx context.Context, request []byte, emit func(any)) (any,
 	if err := json.Unmarshal(request, &kind); err != nil {
 		return nil, decode(request, &kind) // in the same words as all others
 	}
-	h, ok := handlers[kind.Op]
+	op, ok := ops[kind.Op]
 	if !ok {
-		return nil, optionErrorf("op is %q: want describe, move, analyze, prove, threats, review, summarize, read, write, openings, opening or decide", kind.Op)
+		return nil, optionErrorf("op is %q: want one of %s", kind.Op, strings.Join(slices.Sorted(maps.Keys(ops)), ", "))
 	}
-	return h(s, ctx, request, emit)
+	return op.handle(s, ctx, request, emit)
 }
 
 // Searches reports whether a request is one that searches. The others are quick.
 func Searches(request []byte) bool {
 	var kind struct{ Op string }
-	if json.Unmarshal(request, &kind) != nil {
-		return false
-	}
-	switch kind.Op {
-	case "move", "analyze", "prove", "threats", "review", "decide":
-		return true
-	}
-	return false
+	return json.Unmarshal(request, &kind) == nil && ops[kind.Op].searches
 }
 
 // Clear makes the searcher forget what it has learned, between two people who are not to see each other's analysis. It waits for a
