@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -13,6 +12,7 @@ import (
 	"time"
 
 	"github.com/gomoku-go/gomoku/examples/web/engine"
+	"github.com/gomoku-go/gomoku/examples/web/exchange"
 	"github.com/gomoku-go/gomoku/examples/web/games"
 	"github.com/gomoku-go/gomoku/examples/web/page"
 	"github.com/gomoku-go/gomoku/examples/web/service"
@@ -62,7 +62,7 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 // api says what this program offers beside the page. A server of files does not have it.
 func (s *server) api(w http.ResponseWriter, _ *http.Request) {
-	writeJSON(w, http.StatusOK, map[string]any{"engine": true, "games": true})
+	exchange.JSON(w, http.StatusOK, map[string]any{"engine": true, "games": true})
 }
 
 func (s *server) healthz(w http.ResponseWriter, _ *http.Request) {
@@ -70,14 +70,7 @@ func (s *server) healthz(w http.ResponseWriter, _ *http.Request) {
 	if s.stopping.Load() {
 		status, text = http.StatusServiceUnavailable, "stopping"
 	}
-	writeJSON(w, status, map[string]any{"status": text})
-}
-
-func writeJSON(w http.ResponseWriter, status int, body any) {
-	w.Header().Set("Content-Type", "application/json")
-	w.Header().Set("Cache-Control", "no-store")
-	w.WriteHeader(status)
-	_ = json.NewEncoder(w).Encode(body) // an error means that the client has left
+	exchange.JSON(w, status, map[string]any{"status": text})
 }
 
 // metrics writes counters in the text format of Prometheus.

@@ -62,11 +62,12 @@ const importGraph = `
 	docs               ->
 	examples/web/service -> . record review opening
 	examples/web/wasm  -> examples/web/service
-	examples/web/engine -> examples/web/service
+	examples/web/exchange ->
+	examples/web/engine -> examples/web/service examples/web/exchange
 	examples/web/page  ->
 	examples/web/build ->
-	examples/web/games -> . opening examples/web/service
-	examples/web       -> record/charset examples/web/games examples/web/service examples/web/engine examples/web/page examples/web/build
+	examples/web/games -> . opening examples/web/service examples/web/exchange
+	examples/web       -> record/charset examples/web/exchange examples/web/games examples/web/service examples/web/engine examples/web/page examples/web/build
 	examples/*         -> . record record/charset review opening gomocup gtp evaltest match tune
 `
 

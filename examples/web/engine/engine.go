@@ -7,13 +7,13 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"net"
 	"net/http"
 	"runtime"
 	"strconv"
 	"sync/atomic"
 	"time"
 
+	"github.com/gomoku-go/gomoku/examples/web/exchange"
 	"github.com/gomoku-go/gomoku/examples/web/service"
 )
 
@@ -64,7 +64,7 @@ func New(o Options) (*Handler, error) {
 		return nil, errors.New("engine: want a search or more at once, and no negative numbers")
 	}
 	if o.Client == nil {
-		o.Client = address
+		o.Client = exchange.Address
 	}
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
@@ -90,15 +90,6 @@ func setDefault[T int | time.Duration](to *T, value T) {
 	if *to == 0 {
 		*to = value
 	}
-}
-
-// address returns the IP address of a client.
-func address(r *http.Request) string {
-	host, _, err := net.SplitHostPort(r.RemoteAddr)
-	if err != nil {
-		return r.RemoteAddr
-	}
-	return host
 }
 
 // Close refuses new requests and ends the searches that run: they are answered with what they have found. It does not wait for them;
@@ -164,10 +155,8 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 // Of a connection.
 const (
-	slowestRequest = time.Minute      // a request takes no longer to come in
-	slowestReader  = 10 * time.Second // a client that takes no bytes for so long has left; it has as long for all that is left at the end
-	keepAlive      = 15 * time.Second // between two events, so that no proxy closes the connection
-	backlog        = 64               // events that a slow client may be behind; more are left out
+	slowestRequest = time.Minute // a request takes no longer to come in
+	backlog        = 64          // events that a slow client may be behind; more are left out
 )
 
 // read reads a request.
@@ -176,7 +165,7 @@ func (h *Handler) read(w http.ResponseWriter, r *http.Request) ([]byte, error) {
 	_ = control.SetReadDeadline(time.Now().Add(slowestRequest)) // not every ResponseWriter has deadlines
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, int64(h.o.Service.MaxRequest)))
 	if err == nil {
-		_ = control.SetReadDeadline(time.Time{}) // a deadline for requests would end a long stream
+		_ = control.SetReadDeadline(time.Time{}) // it would end a long wait in the queue
 	}
 	return body, err
 }
@@ -227,7 +216,7 @@ func (h *Handler) answerQuickly(ctx context.Context, w http.ResponseWriter, body
 	answer := h.run(ctx, h.quick, body, func(any) {})
 	<-h.quickTurns
 	h.counts.quick.Add(1)
-	begin(w, func() {}).event(answer)
+	_ = write(exchange.NewStream(w), answer) // an error means that the client has left
 }
 
 // run has the service answer a request.
@@ -255,70 +244,37 @@ func (h *Handler) stream(ctx context.Context, w http.ResponseWriter, search func
 			}
 		})
 	}()
-	out := begin(w, cancel)
-	tick := time.NewTicker(keepAlive)
+	out := exchange.NewStream(w)
+	tick := time.NewTicker(exchange.KeepAlive)
 	defer tick.Stop()
 	for {
+		var err error
 		select {
 		case event := <-events:
-			out.event(event)
+			err = write(out, event)
 		case <-tick.C:
-			out.write([]byte(": still here\n\n"))
+			err = out.Alive()
 		case last := <-answer:
-			out.until = time.Now().Add(slowestReader)
+			out.EndBy(time.Now().Add(exchange.Slowest))
 			for len(events) > 0 {
-				out.event(<-events)
+				_ = write(out, <-events)
 			}
-			out.event(last)
+			_ = write(out, last)
 			return
 		}
-	}
-}
-
-// A writer writes events. After the first error it writes nothing.
-type writer struct {
-	w       http.ResponseWriter
-	control *http.ResponseController
-	until   time.Time // when the client must have taken everything; zero while the search runs
-	failed  func()
-	err     error
-}
-
-// begin begins a stream of events. failed is called at the first error.
-func begin(w http.ResponseWriter, failed func()) *writer {
-	w.Header().Set("Content-Type", "text/event-stream")
-	w.Header().Set("Cache-Control", "no-store")
-	w.Header().Set("X-Content-Type-Options", "nosniff")
-	w.Header().Set("X-Accel-Buffering", "no") // tells nginx to pass events on as they come
-	return &writer{w: w, control: http.NewResponseController(w), failed: failed}
-}
-
-func (o *writer) event(event any) {
-	text, err := json.Marshal(event)
-	if err != nil {
-		text, _ = json.Marshal(service.Error{Type: "error", Code: service.Internal, Message: err.Error()})
-	}
-	o.write(append(append([]byte("data: "), text...), "\n\n"...))
-}
-
-func (o *writer) write(text []byte) {
-	if o.err != nil {
-		return
-	}
-	until := o.until
-	if until.IsZero() {
-		until = time.Now().Add(slowestReader)
-	}
-	_ = o.control.SetWriteDeadline(until) // not every ResponseWriter has deadlines
-	if _, o.err = o.w.Write(text); o.err == nil {
-		o.err = o.control.Flush()
-		if errors.Is(o.err, http.ErrNotSupported) {
-			o.err = nil
+		if err != nil { // the client has left: the search ends, and its answer comes soon
+			cancel()
 		}
 	}
-	if o.err != nil {
-		o.failed()
+}
+
+// write writes an event, or the news that it cannot be written.
+func write(out *exchange.Stream, event any) error {
+	err := out.Data(event)
+	if _, ok := errors.AsType[*json.UnsupportedValueError](err); ok {
+		return out.Data(service.Error{Type: "error", Code: service.Internal, Message: err.Error()})
 	}
+	return err
 }
 
 // refuse answers a request that is not carried out.
@@ -333,7 +289,5 @@ func (h *Handler) refuse(w http.ResponseWriter, status int, err error) {
 	default:
 		code = service.Syntax
 	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(status)
-	_ = json.NewEncoder(w).Encode(service.Error{Type: "error", Code: code, Message: err.Error()}) // an error means that the client has left
+	exchange.JSON(w, status, service.Error{Type: "error", Code: code, Message: err.Error()})
 }

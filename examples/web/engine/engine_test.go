@@ -334,8 +334,19 @@ func TestManyGames(t *testing.T) {
 	var mu sync.Mutex
 	done := make([]int, games)
 	spread := 0
+	var here sync.WaitGroup // all have a connection: how long that takes says nothing of the queue
+	here.Add(games)
 	for g := range games {
 		all.Go(func() {
+			r, err := post(t, t.Context(), server.URL, `{"op":"openings"}`, "Client", fmt.Sprint(g))
+			here.Done()
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			events(t, r.Body)
+			r.Body.Close()
+			here.Wait()
 			position := "freestyle 15 h8"
 			for range moves {
 				r, err := post(t, t.Context(), server.URL, fmt.Sprintf(`{"op":"move","position":%q,"limits":{"nodes":300},"book":false}`, position), "Client", fmt.Sprint(g))

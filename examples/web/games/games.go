@@ -7,12 +7,12 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"net"
 	"net/http"
 	"sync"
 	"time"
 
 	"github.com/gomoku-go/gomoku"
+	"github.com/gomoku-go/gomoku/examples/web/exchange"
 	"github.com/gomoku-go/gomoku/opening"
 )
 
@@ -80,7 +80,7 @@ func Open(o Options) (*Handler, error) {
 		return nil, errors.New("games: Options.Journal is empty: name a file that keeps the games")
 	}
 	if o.Client == nil {
-		o.Client = address
+		o.Client = exchange.Address
 	}
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
@@ -95,14 +95,6 @@ func Open(o Options) (*Handler, error) {
 	h.mux.HandleFunc("POST /games/{id}/act", h.act)
 	go h.sweep()
 	return h, nil
-}
-
-func address(r *http.Request) string {
-	host, _, err := net.SplitHostPort(r.RemoteAddr)
-	if err != nil {
-		return r.RemoteAddr
-	}
-	return host
 }
 
 // restore plays the journal, and writes it anew with the games that are left.

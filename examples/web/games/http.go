@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"time"
 
+	"github.com/gomoku-go/gomoku/examples/web/exchange"
 	"github.com/gomoku-go/gomoku/examples/web/service"
 )
 
@@ -17,8 +18,6 @@ const maxBody = 4 << 10
 
 // ServeHTTP answers a request.
 func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	w.Header().Set("Cache-Control", "no-store")
-	w.Header().Set("X-Content-Type-Options", "nosniff")
 	if err := h.origins.Check(r); err != nil {
 		h.refuse(w, http.StatusForbidden, errors.New("the request comes from a page of another site"))
 		return
@@ -51,13 +50,7 @@ func (h *Handler) refuse(w http.ResponseWriter, status int, err error) {
 	case status == http.StatusInternalServerError:
 		answer.Code = service.Internal
 	}
-	writeJSON(w, status, answer)
-}
-
-func writeJSON(w http.ResponseWriter, status int, body any) {
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(status)
-	_ = json.NewEncoder(w).Encode(body) // an error means that the client has left
+	exchange.JSON(w, status, answer)
 }
 
 // unreadable returns the status of a request that was not read.
@@ -114,7 +107,7 @@ func (h *Handler) open(w http.ResponseWriter, r *http.Request) {
 	if second {
 		you, opponent = opponent, you
 	}
-	writeJSON(w, http.StatusCreated, map[string]string{"id": g.id, "you": you, "opponent": opponent, "spectator": g.opened.Spectator})
+	exchange.JSON(w, http.StatusCreated, map[string]string{"id": g.id, "you": you, "opponent": opponent, "spectator": g.opened.Spectator})
 }
 
 func (h *Handler) act(w http.ResponseWriter, r *http.Request) {
@@ -142,14 +135,8 @@ func (h *Handler) act(w http.ResponseWriter, r *http.Request) {
 		h.refuse(w, status, err)
 		return
 	}
-	writeJSON(w, http.StatusOK, map[string]int{"seq": seq})
+	exchange.JSON(w, http.StatusOK, map[string]int{"seq": seq})
 }
-
-// Of a stream.
-const (
-	slowest   = 10 * time.Second // a client that takes no bytes for so long has left
-	keepAlive = 20 * time.Second // between two events, so that no proxy closes the connection
-)
 
 // events streams the states of a game. A client that is slow misses states, but never the last one.
 func (h *Handler) events(w http.ResponseWriter, r *http.Request) {
@@ -184,18 +171,8 @@ func (h *Handler) events(w http.ResponseWriter, r *http.Request) {
 		g.come(who, -1)
 	}()
 
-	w.Header().Set("Content-Type", "text/event-stream")
-	control := http.NewResponseController(w)
-	_ = control.SetReadDeadline(time.Time{}) // a server's ReadTimeout is for requests, and would end a long stream
-	write := func(text []byte) bool {
-		_ = control.SetWriteDeadline(time.Now().Add(slowest)) // not every ResponseWriter has deadlines
-		if _, err := w.Write(text); err != nil {
-			return false
-		}
-		err := control.Flush()
-		return err == nil || errors.Is(err, http.ErrNotSupported)
-	}
-	tick := time.NewTicker(keepAlive)
+	out := exchange.NewStream(w)
+	tick := time.NewTicker(exchange.KeepAlive)
 	defer tick.Stop()
 	for {
 		h.mu.Lock()
@@ -204,15 +181,10 @@ func (h *Handler) events(w http.ResponseWriter, r *http.Request) {
 		changed := g.changed
 		h.mu.Unlock()
 		if !known {
-			write([]byte("event: gone\ndata: {}\n\n"))
+			_ = out.Write("event: gone\ndata: {}\n\n") // an error means that the client has left
 			return
 		}
-		text, err := json.Marshal(state)
-		if err != nil {
-			h.o.Log.Error("a state that cannot be written", "error", err)
-			return
-		}
-		if !write(fmt.Appendf(nil, "id: %d\ndata: %s\n\n", state.Seq, text)) {
+		if out.Event(state.Seq, state) != nil {
 			return
 		}
 	wait:
@@ -221,7 +193,7 @@ func (h *Handler) events(w http.ResponseWriter, r *http.Request) {
 			case <-changed:
 				break wait
 			case <-tick.C:
-				if !write([]byte(": still here\n\n")) {
+				if out.Alive() != nil {
 					return
 				}
 			case <-r.Context().Done():
