@@ -10,7 +10,8 @@
 // writes the page as files that any web server can serve to any number of people, without this program. Games between two people
 // need the program.
 //
-// For others to reach the program, listen on all addresses (-addr ""), behind a proxy that speaks HTTPS.
+// For others to reach the program, listen on all addresses (-addr ""), behind a proxy that speaks HTTPS. Then -client-header names the
+// header in which the proxy says who the client is, such as X-Forwarded-For: the limits for each client count by it.
 //
 // # Rooms
 //
@@ -19,6 +20,7 @@
 //   - engine: the service over HTTP; other programs may mount it
 //   - wasm and build: the service in the browser
 //   - games: games between two people
+//   - exchange: what engine and games share of HTTP
 //
 // GET /healthz answers 200 while the program takes requests, and GET /metrics has counters in the format of Prometheus.
 package main
@@ -53,6 +55,7 @@ type config struct {
 	data      string
 	searches  int
 	longest   time.Duration
+	client    string
 	verbose   bool
 }
 
@@ -123,6 +126,7 @@ func parse(args []string, stderr io.Writer) (c config, err error) {
 	f.StringVar(&c.data, "data", "", "the directory that keeps games between people; default: gomoku in the user's configuration directory")
 	f.IntVar(&c.searches, "searches", max(runtime.GOMAXPROCS(0)-1, 1), "searches that may run at once in this program")
 	f.DurationVar(&c.longest, "longest", time.Minute, "the longest search in this program")
+	f.StringVar(&c.client, "client-header", "", "the header in which a proxy names the client, such as X-Forwarded-For; without a proxy leave it empty")
 	f.BoolVar(&c.verbose, "v", false, "log every search and game")
 	if err := f.Parse(args); err != nil {
 		return c, err

@@ -31,15 +31,19 @@ type server struct {
 
 func newServer(c config, site *page.Site, log *slog.Logger) (*server, error) {
 	s := &server{mux: http.NewServeMux(), log: log}
+	client := exchange.Address
+	if c.client != "" {
+		client = exchange.Header(c.client)
+	}
 	var err error
 	s.engine, err = engine.New(engine.Options{
-		Searches: c.searches, Log: log,
+		Searches: c.searches, Client: client, Log: log,
 		Service: service.Options{MaxTime: c.longest, MaxRequest: 4 << 20, Decoder: charset.Decode},
 	})
 	if err != nil {
 		return nil, err
 	}
-	s.games, err = games.Open(games.Options{Journal: filepath.Join(c.data, "games.jsonl"), Log: log})
+	s.games, err = games.Open(games.Options{Journal: filepath.Join(c.data, "games.jsonl"), Client: client, Log: log})
 	if err != nil {
 		return nil, err
 	}

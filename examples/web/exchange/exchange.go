@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/http"
 	"strconv"
+	"strings"
 	"time"
 )
 
@@ -18,6 +19,20 @@ func Address(r *http.Request) string {
 		return r.RemoteAddr
 	}
 	return host
+}
+
+// Header returns a function that says who a request comes from by a header in which a proxy names the client: by its last value, which
+// the proxy itself has added. Without the header it is the address. Who can reach the program past the proxy may call itself
+// whatever it likes.
+func Header(name string) func(*http.Request) string {
+	return func(r *http.Request) string {
+		values := r.Header.Values(name)
+		if len(values) == 0 {
+			return Address(r)
+		}
+		last := values[len(values)-1]
+		return strings.TrimSpace(last[strings.LastIndexByte(last, ',')+1:])
+	}
 }
 
 // JSON answers a request.
