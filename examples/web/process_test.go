@@ -7,12 +7,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"math/rand/v2"
-	"net"
 	"net/http"
 	"os"
 	"os/exec"
-	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -35,26 +32,11 @@ type program struct {
 
 func startProgram(t *testing.T) *program {
 	t.Helper()
-	port := freePort(t)
+	port := testprogram.FreePort(t)
 	p := &program{t: t, url: "http://localhost:" + port, args: []string{"-no-browser", "-port", port, "-data", t.TempDir()}}
 	p.start()
 	t.Cleanup(p.kill)
 	return p
-}
-
-// freePort returns a port below those that systems give to clients: else one of our own connections could take it while the program is
-// down, even by connecting to itself.
-func freePort(t *testing.T) string {
-	t.Helper()
-	for range 100 {
-		port := strconv.Itoa(20_000 + rand.IntN(10_000))
-		if l, err := net.Listen("tcp", "localhost:"+port); err == nil {
-			l.Close()
-			return port
-		}
-	}
-	t.Fatal("no free port")
-	return ""
 }
 
 func (p *program) start() {

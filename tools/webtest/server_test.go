@@ -2,18 +2,18 @@ package webtest
 
 import (
 	"bufio"
-	"fmt"
 	"io"
 	"net"
 	"net/http"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"strings"
 	"sync"
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/gomoku-go/gomoku/internal/testprogram"
 )
 
 // binary is the program of examples/web, which TestMain has built.
@@ -25,21 +25,8 @@ func run(m *testing.M) int {
 	if chromium == "" {
 		return m.Run() // every test skips
 	}
-	dir, err := os.MkdirTemp("", "webtest")
-	if err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		return 1
-	}
-	defer os.RemoveAll(dir)
-	binary = filepath.Join(dir, "web")
-	build := exec.Command("go", "build", "-o", binary, "./examples/web")
-	build.Dir = "../.."
-	if out, err := build.CombinedOutput(); err != nil {
-		fmt.Fprintf(os.Stderr, "go build ./examples/web: %v\n%s", err, out)
-		return 1
-	}
 	defer closeBrowser()
-	return m.Run()
+	return testprogram.RunIn(m, "../../examples/web", "web", &binary)
 }
 
 // A server is a running program of examples/web.
@@ -56,8 +43,8 @@ type server struct {
 // startServer starts a server with a data directory and a port of its own, and ends it with the test.
 func startServer(t *testing.T, args ...string) *server {
 	t.Helper()
-	s := &server{t: t, addr: freeAddr(t)}
-	_, port, _ := net.SplitHostPort(s.addr)
+	port := testprogram.FreePort(t)
+	s := &server{t: t, addr: net.JoinHostPort("localhost", port)}
 	s.args = append([]string{"-port", port, "-no-browser", "-data", t.TempDir()}, args...)
 	s.start()
 	t.Cleanup(func() {
@@ -69,16 +56,6 @@ func startServer(t *testing.T, args ...string) *server {
 		}
 	})
 	return s
-}
-
-func freeAddr(t *testing.T) string {
-	t.Helper()
-	l, err := net.Listen("tcp", "localhost:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer l.Close()
-	return l.Addr().String()
 }
 
 // start starts the program and waits until it answers. After kill it starts it again, at the same address and with the same data.
