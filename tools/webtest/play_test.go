@@ -133,3 +133,22 @@ func TestRenju(t *testing.T) {
 		t.Errorf("h8 is called %q", label)
 	}
 }
+
+// An opening protocol: the person puts three stones, the machine chooses, and the game goes on. The form of a new game offers it.
+func TestOpening(t *testing.T) {
+	s := startServer(t)
+	p := openPage(t, s.url(""))
+	withSettings(p, s.url("#play"), "play.settings", `{"rule":"freestyle","size":15,"level":3,"opening":"swap2","first":true}`)
+	for n, point := range []string{"h8", "h9", "b2"} {
+		clickPoint(p, point)
+		p.wait("the stone", fmt.Sprintf(`%s == %d`, stones, n+1))
+	}
+	clickPoint(p, "b2") // another thought
+	p.wait("the stone to be gone", stones+` == 2`)
+	clickPoint(p, "i10")
+	p.wait("the stone", stones+` == 3`)
+	p.click(".choices button.primary")
+	p.wait("the game, or the choice after two more stones", stones+` > 3 || document.querySelectorAll(".choices button").length == 2 || /turn/.test(document.getElementById("status").textContent)`)
+	p.press("n")
+	p.wait("the form of a new game", `[...document.querySelectorAll("dialog option")].some(o => o.value == "swap2" && o.parentElement.value == "swap2")`)
+}

@@ -147,6 +147,6 @@ func TestExport(t *testing.T) {
 var first = []string{
 	"index.html", "icon.svg", "css/page.css", "css/board.css", "css/analyze.css", "css/puzzles.css", "js/app.js", "js/board.js", "js/i18n.js", "js/points.js",
 	"js/settings.js", "js/share.js", "js/sound.js", "js/tree.js", "js/ui.js", "js/engine/engine.js", "js/engine/browser.js", "js/engine/server.js",
-	"js/engine/errors.js", "js/play/game.js", "js/play/clock.js", "js/play/opening.js", "js/views/play.js", "js/words/app.js", "js/words/board.js",
-	"js/words/play.js", "js/words/opening.js",
+	"js/engine/errors.js", "js/play/game.js", "js/play/clock.js", "js/play/form.js", "js/play/opening.js", "js/play/table.js", "js/rules.js", "js/views/play.js", "js/words/app.js", "js/words/board.js",
+	"js/words/form.js", "js/words/play.js", "js/words/opening.js",
 }

@@ -4,6 +4,7 @@
 
 import {EngineError, engine} from './engine/engine.js';
 import {register, t} from './i18n.js';
+import {RULES} from './rules.js';
 import {get, set} from './settings.js';
 import {GameTree} from './tree.js';
 import {dialog, el, toast} from './ui.js';
@@ -24,8 +25,6 @@ export const FORMATS = /** @type {const} */ (['SGF', 'PSQ', 'moves', 'RenLib', '
 
 /** Charsets of files that do not name theirs. */
 const CHARSETS = ['', 'GBK', 'GB18030', 'Big5', 'Shift_JIS', 'EUC-JP', 'EUC-KR', 'windows-1251', 'windows-1252'];
-
-const RULES = ['freestyle', 'standard', 'renju', 'caro', 'caro-overline'];
 
 /** The largest file in MiB: the engine takes requests of 8 MiB, that on the server of 4, and Base64 makes files longer by a third. */
 const LARGEST = {browser: 6, server: 3};

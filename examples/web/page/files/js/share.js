@@ -4,12 +4,11 @@
 // a variation stands in parentheses after the move that it replaces, as in PGN. Comments stay out: for these there are files.
 
 import {MAX_SIZE, MIN_SIZE, PASS, coordinates} from './points.js';
+import {RULES} from './rules.js';
 import {GameTree, isBelow, positionText} from './tree.js';
 
 /** @typedef {import('./tree.js').TreeNode} TreeNode */
 /** @typedef {import('./tree.js').Start} Start */
-
-const RULES = ['freestyle', 'standard', 'renju', 'caro', 'caro-overline'];
 
 /** Longer addresses are cut by some programs that pass them on. */
 const MAX_LENGTH = 4000;

@@ -57,6 +57,22 @@ function fill(element, props, children) {
 }
 
 /**
+ * Makes a function that may be called often of one that should not: it runs at the next picture of the screen, once.
+ * @param {() => void} f
+ */
+export function oncePerFrame(f) {
+  let asked = false;
+  return () => {
+    if (asked) return;
+    asked = true;
+    requestAnimationFrame(() => {
+      asked = false;
+      f();
+    });
+  };
+}
+
+/**
  * Says something to people who do not see the page.
  * @param {string} text
  */

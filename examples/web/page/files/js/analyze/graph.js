@@ -2,7 +2,7 @@
 // The graph of Black's chances over the line that is looked at. A click, or the arrow keys, go to a move.
 
 import {t} from '../i18n.js';
-import {el} from '../ui.js';
+import {el, oncePerFrame} from '../ui.js';
 import {percent} from './chances.js';
 import {shareAt} from './winbar.js';
 
@@ -90,15 +90,7 @@ export function chancesGraph(session) {
     session.tree.goto(nodes[Math.min(Math.max(to[e.key], 0), nodes.length - 1)]);
   });
 
-  let asked = false;
-  session.on('tree facts lines judged', () => {
-    if (asked) return;
-    asked = true;
-    requestAnimationFrame(() => {
-      asked = false;
-      render();
-    });
-  });
+  session.on('tree facts lines judged', oncePerFrame(render));
   render();
   return element;
 }

@@ -4,7 +4,7 @@
 import {choose, engine, kinds} from '../engine/engine.js';
 import {opponent} from '../points.js';
 import {t} from '../i18n.js';
-import {el} from '../ui.js';
+import {el, oncePerFrame} from '../ui.js';
 import {inWords, short} from './chances.js';
 import {MAX_LINES} from './search.js';
 
@@ -65,15 +65,7 @@ export function linesPanel(session, search) {
     if (focused) list.querySelector(`[data-at="${focused}"]`)?.dispatchEvent(new Event('an-focus'));
   };
 
-  let asked = false;
-  session.on('lines facts node', () => {
-    if (asked) return;
-    asked = true;
-    requestAnimationFrame(() => {
-      asked = false;
-      render();
-    });
-  });
+  session.on('lines facts node', oncePerFrame(render));
   render();
   return element;
 }

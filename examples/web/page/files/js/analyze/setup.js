@@ -3,14 +3,13 @@
 
 import {t} from '../i18n.js';
 import {MAX_SIZE, MIN_SIZE, coordinates} from '../points.js';
+import {RULES} from '../rules.js';
 import {GameTree} from '../tree.js';
 import {announce, el} from '../ui.js';
 
 /** @typedef {import('./session.js').Session} Session */
 /** @typedef {import('./session.js').Editing} Editing */
 /** @typedef {import('../points.js').Color} Color */
-
-export const RULES = ['freestyle', 'standard', 'renju', 'caro', 'caro-overline'];
 
 /** @type {Editing["brush"][]} */
 const BRUSHES = ['alternate', 'black', 'white', 'erase'];

@@ -2,11 +2,12 @@
 // Playing another person: a form that opens a game and gives the links, and the game itself, for players and spectators.
 
 import {Board} from '../board.js';
-import {engine} from '../engine/engine.js';
 import {register, t} from '../i18n.js';
 import {OnlineGame, Refused, openGame} from '../net.js';
 import {clockText} from '../play/clock.js';
-import {openingButtons} from '../play/opening.js';
+import {clockField, gameFields} from '../play/form.js';
+import {OpeningTurn} from '../play/opening.js';
+import {showMoves, showPlayer} from '../play/table.js';
 import {get, set, settings} from '../settings.js';
 import {encode} from '../share.js';
 import {stoneSound} from '../sound.js';
@@ -18,8 +19,6 @@ register('online', words);
 
 /** @typedef {import('../points.js').Color} Color */
 /** @typedef {import('../net.js').GameState} GameState */
-
-const RULES = ['freestyle', 'standard', 'renju', 'caro', 'caro-overline'];
 
 /**
  * @param {HTMLElement} root
@@ -43,18 +42,6 @@ function linkOf(id, token) {
 async function lobby(root) {
   const kept = get('online.settings', /** @type {any} */ ({}));
   const wish = {rule: 'freestyle', size: 15, side: 'random', clock: '5+3', opening: '', ...kept};
-  let protocols = /** @type {{name: string, sizes: number[]}[]} */ ([]);
-  const openings = el('div', null);
-  const showOpenings = () => {
-    const fit = protocols.filter((p) => p.sizes.includes(wish.size));
-    if (!fit.some((p) => p.name === wish.opening)) wish.opening = '';
-    openings.replaceChildren(
-      select(t('online.opening'), [['', t('opening.none')], .../** @type {[string, string][]} */ (fit.map((p) => [p.name, t(`opening.${p.name}`)]))], wish.opening, (v) => {
-        wish.opening = v;
-      }),
-    );
-  };
-  showOpenings();
   const open = async () => {
     set('online.settings', wish);
     const [minutes, increment] = wish.clock.split('+').map(Number);
@@ -84,27 +71,13 @@ async function lobby(root) {
         select(t('online.side'), [['random', t('online.random')], ['first', t('online.first')], ['second', t('online.second')]], wish.side, (v) => {
           wish.side = v;
         }),
-        select(t('online.rule'), RULES.map((r) => [r, t(`app.rule-${r}`)]), wish.rule, (v) => {
-          wish.rule = v;
-        }),
-        select(t('online.size'), Array.from({length: 18}, (_, i) => [String(i + 5), `${i + 5} × ${i + 5}`]), String(wish.size), (v) => {
-          wish.size = Number(v);
-          showOpenings();
-        }),
-        openings,
-        select(t('online.clock'), [['', t('online.noClock')], .../** @type {[string, string][]} */ (['1+1', '3+2', '5+3', '10+5', '30+10'].map((c) => [c, t('online.clockOf', {minutes: c.split('+')[0], increment: c.split('+')[1]})]))], wish.clock, (v) => {
+        gameFields(wish),
+        clockField(wish.clock, (v) => {
           wish.clock = v;
         }),
       ),
       el('button', {type: 'button', class: 'primary', onclick: () => void open()}, t('online.open')),
     ),
-  );
-  engine.quick({op: 'openings'}).then(
-    (answer) => {
-      protocols = answer.protocols;
-      showOpenings();
-    },
-    () => {}, // without an engine there are no openings to choose
   );
   return {};
 }
@@ -116,8 +89,7 @@ class GameView {
     this.game = new OnlineGame(id, token);
     /** @type {string} a move that is on its way */
     this.sent = '';
-    /** @type {string[]} */
-    this.chosen = [];
+    this.openingTurn = new OpeningTurn((action) => void this.send({act: 'opening', action}));
     this.seen = -1;
     this.top = el('div', {class: 'player'});
     this.bottom = el('div', {class: 'player'});
@@ -156,12 +128,6 @@ class GameView {
     settings.removeEventListener('change', this.redraw);
   }
 
-  /** @param {string[]} params */
-  params(params) {
-    const [id, token] = params;
-    if (id !== this.id || token !== this.game.token) location.reload();
-  }
-
   /** @returns {GameState|null} */
   get state() {
     return this.game.state;
@@ -189,7 +155,7 @@ class GameView {
         if (s.offer && s.offer.by !== s.you && this.playing) announce(t(`online.offer-${s.offer.kind}`));
       }
       this.seen = s.seq;
-      this.chosen = [];
+      this.openingTurn.clear();
     }
     this.render();
   }
@@ -211,7 +177,8 @@ class GameView {
     const s = this.state;
     if (!s || !this.myTurn) return;
     if (s.opening) {
-      this.choosePoint(point);
+      this.openingTurn.choose(point);
+      this.render();
       return;
     }
     const foul = s.board.forbidden?.find((/** @type {any} */ f) => f.point === point);
@@ -223,25 +190,6 @@ class GameView {
     this.sent = point;
     this.render();
     void this.send({act: 'move', point});
-  }
-
-  /** @param {string} point */
-  choosePoint(point) {
-    const choices = this.state?.opening.choices ?? [];
-    const pick = choices.find((/** @type {any} */ c) => c.kind === 'choose');
-    if (pick) {
-      if (pick.candidates.includes(point)) void this.opening({kind: 'choose', points: [point]});
-      return;
-    }
-    const most = Math.max(0, ...choices.map((/** @type {any} */ c) => (c.kind === 'put' || c.kind === 'offer' ? c.points : 0)));
-    if (this.chosen.includes(point)) this.chosen = this.chosen.filter((p) => p !== point);
-    else if (this.chosen.length < most && !this.stones().some((s) => s.point === point)) this.chosen = [...this.chosen, point];
-    this.render();
-  }
-
-  /** @param {{kind: string, points?: string[], fifths?: number}} action */
-  async opening(action) {
-    await this.send({act: 'opening', action});
   }
 
   /** @returns {import('../board.js').BoardStone[]} */
@@ -256,26 +204,19 @@ class GameView {
   render() {
     const s = this.state;
     if (!s) return;
-    const stones = this.stones();
+    const {openingTurn} = this;
     const acting = Boolean(s.opening) && this.myTurn;
-    const count = stones.length;
-    /** @type {import('../board.js').BoardMark[]} */
-    const marks = [];
-    let preview = stones;
-    if (s.opening) {
-      for (const c of s.opening.choices) for (const point of c.candidates ?? []) marks.push({point, kind: 'candidate', title: t('opening.candidate')});
-      if (s.opening.choices.some((/** @type {any} */ c) => c.kind === 'offer')) marks.push(...this.chosen.map((point, i) => ({point, kind: /** @type {'label'} */ ('label'), text: String(i + 1)})));
-      else preview = [...stones, ...this.chosen.map((point, i) => ({point, color: /** @type {Color} */ ((count + i) % 2 ? 'white' : 'black')}))];
-    }
-    if (this.sent) preview = [...stones, {point: this.sent, color: s.board.turn, ghost: true}];
+    openingTurn.update(s.opening?.choices ?? [], this.stones());
+    const {stones, marks} = openingTurn.shown();
+    if (this.sent) stones.push({point: this.sent, color: s.board.turn, ghost: true});
     this.board.show({
       size: s.board.size,
-      stones: preview,
+      stones,
       last: s.board.last ?? null,
       row: s.board.row,
       forbidden: this.myTurn ? s.board.forbidden : undefined,
       marks,
-      turn: acting ? ((count + this.chosen.length) % 2 ? 'white' : 'black') : s.board.turn,
+      turn: s.opening ? openingTurn.turn : s.board.turn,
       clickable: acting ? 'all' : this.myTurn && !this.sent && this.game.connected,
       coordinates: get('coordinates', true),
       numbers: get('numbers', false),
@@ -285,12 +226,7 @@ class GameView {
     this.renderInvite();
     this.renderChoices();
     this.renderButtons();
-    const key = s.board.moves.join();
-    if (this.moves.dataset.key !== key) {
-      this.moves.dataset.key = key;
-      this.moves.replaceChildren(...s.board.moves.map((/** @type {string} */ m) => el('li', null, m)));
-      this.moves.scrollTop = this.moves.scrollHeight;
-    }
+    showMoves(this.moves, s.board.moves);
   }
 
   renderPlayers() {
@@ -304,15 +240,7 @@ class GameView {
       const time = s.clock && color ? clockText(this.game.remaining(color)) : '';
       const here = who === s.you || s.here[who];
       const active = !s.over && s.mover === who;
-      const key = [color, name, time, here, active].join();
-      if (box.dataset.key === key) continue;
-      box.dataset.key = key;
-      box.className = active ? 'player active' : 'player';
-      box.replaceChildren(
-        el('span', {class: `dot dot-${color ?? 'none'}`, title: color ? t(`app.${color}`) : ''}),
-        el('span', {class: 'player-name'}, name, !here && el('span', {class: 'note'}, ` · ${t('online.away')}`)),
-        time && el('span', {class: 'clock', role: 'timer'}, time),
-      );
+      showPlayer(box, {color: color ?? '', name, note: here ? '' : t('online.away'), active, time});
     }
   }
 
@@ -361,7 +289,7 @@ class GameView {
     /** @type {Node[]} */
     const list = [];
     if (s.opening && this.myTurn) {
-      list.push(...openingButtons(s.opening.choices, this.chosen, (action) => void this.opening(action)));
+      list.push(...this.openingTurn.buttons());
     } else if (s.offer && this.playing) {
       if (s.offer.by === s.you) list.push(el('span', {class: 'note'}, t(`online.offered-${s.offer.kind}`)));
       else {
@@ -372,7 +300,7 @@ class GameView {
         );
       }
     } else if (s.over) {
-      if (s.next) list.push(el('a', {class: 'button primary', href: `#game/${s.next.id}/${s.next.token}`, onclick: () => setTimeout(() => location.reload())}, t('online.toNext')));
+      if (s.next) list.push(el('a', {class: 'button primary', href: `#game/${s.next.id}/${s.next.token}`}, t('online.toNext')));
       else if (this.playing) {
         const mine = s.rematch?.includes(s.you);
         list.push(el('button', {type: 'button', class: 'primary', disabled: mine, onclick: () => void this.send({act: 'rematch'})}, t(mine ? 'online.rematchAsked' : s.rematch?.length ? 'online.rematchAccept' : 'online.rematch')));
@@ -381,7 +309,7 @@ class GameView {
       for (const m of s.board.moves) tree.add(m);
       list.push(el('a', {class: 'button', href: `#analyze/${encode(tree)}`}, t('online.analyze')));
     }
-    const key = list.map((n) => n.textContent).join('|') + this.chosen.join() + s.seq;
+    const key = list.map((n) => n.textContent).join('|') + this.openingTurn.chosen.join() + s.seq;
     if (this.choices.dataset.key === key) return;
     this.choices.dataset.key = key;
     this.choices.replaceChildren(...list);

@@ -2,12 +2,15 @@
 // Playing the machine: the board, the players with their clocks, and what one can do in a game.
 
 import {Board} from '../board.js';
-import {engine, EngineError} from '../engine/engine.js';
+import {EngineError} from '../engine/engine.js';
 import {register, t} from '../i18n.js';
 import {clockText} from '../play/clock.js';
+import {clockField, gameFields} from '../play/form.js';
 import {PlayGame} from '../play/game.js';
-import {openingButtons} from '../play/opening.js';
+import {OpeningTurn} from '../play/opening.js';
+import {showMoves, showPlayer} from '../play/table.js';
 import {opponent} from '../points.js';
+import {RULES} from '../rules.js';
 import {get, set, settings} from '../settings.js';
 import {encode} from '../share.js';
 import {stoneSound} from '../sound.js';
@@ -19,7 +22,6 @@ register('play', words);
 /** @typedef {import('../play/game.js').Settings} Settings */
 /** @typedef {import('../points.js').Color} Color */
 
-const RULES = ['freestyle', 'standard', 'renju', 'caro', 'caro-overline'];
 const LEVELS = 10;
 
 /** @returns {Settings} the settings of the last game */
@@ -51,8 +53,7 @@ class PlayView {
   constructor(root) {
     /** @type {Awaited<ReturnType<PlayGame['hint']>>} */
     this.hinted = null;
-    /** @type {string[]} the points that the person has chosen in an opening */
-    this.chosen = [];
+    this.openingTurn = new OpeningTurn((action) => void this.act(action));
     this.boardBox = el('div', {class: 'board-box'});
     this.top = el('div', {class: 'player'});
     this.bottom = el('div', {class: 'player'});
@@ -91,7 +92,7 @@ class PlayView {
     const game = new PlayGame(wish);
     this.game = game;
     this.hinted = null;
-    this.chosen = [];
+    this.openingTurn.clear();
     game.addEventListener('change', () => this.render());
     game.addEventListener('thought', () => this.renderStatus());
     game.addEventListener('refused', (event) => toast(t(`board.${/** @type {CustomEvent} */ (event).detail.foul.replaceAll(' ', '-')}`), {kind: 'error'}));
@@ -112,8 +113,12 @@ class PlayView {
   pointed(point) {
     const {game} = this;
     if (!game) return;
-    if (game.mayAct) this.choosePoint(point);
-    else void game.play(point);
+    if (!game.mayAct) {
+      void game.play(point);
+      return;
+    }
+    this.openingTurn.choose(point);
+    this.render();
   }
 
   /** @param {KeyboardEvent} event */
@@ -165,25 +170,11 @@ class PlayView {
 
   // ---- openings ----
 
-  /** @param {string} point */
-  choosePoint(point) {
-    const choices = this.game?.opening?.choices ?? [];
-    const pick = choices.find((/** @type {any} */ c) => c.kind === 'choose');
-    if (pick) {
-      if (pick.candidates.includes(point)) void this.act({kind: 'choose', points: [point]});
-      return;
-    }
-    const most = Math.max(0, ...choices.map((/** @type {any} */ c) => (c.kind === 'put' || c.kind === 'offer' ? c.points : 0)));
-    if (this.chosen.includes(point)) this.chosen = this.chosen.filter((p) => p !== point);
-    else if (this.chosen.length < most && !this.game?.tree.stones().some((s) => s.point === point)) this.chosen = [...this.chosen, point];
-    this.render();
-  }
-
   /** @param {{kind: string, points?: string[], fifths?: number}} action */
   async act(action) {
     const wrong = await this.game?.act(action);
     if (wrong) toast(wrong, {kind: 'error'});
-    else this.chosen = [];
+    else this.openingTurn.clear();
     this.render();
   }
 
@@ -199,29 +190,18 @@ class PlayView {
   render() {
     const {game} = this;
     if (!game) return;
-    const size = game.settings.size;
-    const stones = game.tree.stones();
-    const turn = game.inOpening ? (stones.length % 2 ? 'white' : 'black') : game.turn;
-    /** @type {import('../board.js').BoardMark[]} */
-    const marks = [];
+    const {openingTurn} = this;
+    openingTurn.update(game.mayAct ? (game.opening?.choices ?? []) : [], game.tree.stones());
+    const {stones, marks} = openingTurn.shown();
     if (this.hinted) marks.push({point: this.hinted.point, kind: 'rank', text: '★', sub: `${Math.round(this.hinted.chances * 100)}%`, title: t('play.hintHere')});
-    let preview = stones;
-    if (game.mayAct) {
-      const choices = game.opening?.choices ?? [];
-      for (const c of choices) for (const point of c.candidates ?? []) marks.push({point, kind: 'candidate', title: t('opening.candidate')});
-      const offer = choices.some((/** @type {any} */ c) => c.kind === 'offer');
-      if (offer) marks.push(...this.chosen.map((point, i) => ({point, kind: /** @type {'label'} */ ('label'), text: String(i + 1)})));
-      else preview = [...stones, ...this.chosen.map((point, i) => ({point, color: /** @type {Color} */ ((stones.length + i) % 2 ? 'white' : 'black')}))];
-    }
-    const current = game.tree.current.move;
     this.board.show({
-      size,
-      stones: preview,
-      last: current,
+      size: game.settings.size,
+      stones,
+      last: game.tree.current.move,
       row: game.facts && game.phase === 'over' ? game.facts.row : undefined,
       forbidden: game.phase === 'yours' ? game.facts?.forbidden : undefined,
       marks,
-      turn: game.mayAct ? ((stones.length + this.chosen.length) % 2 ? 'white' : 'black') : turn,
+      turn: game.inOpening ? openingTurn.turn : game.turn,
       clickable: game.mayAct ? 'all' : game.phase === 'yours',
       coordinates: get('coordinates', true),
       numbers: get('numbers', false),
@@ -230,7 +210,7 @@ class PlayView {
     this.renderStatus();
     this.renderChoices();
     this.renderButtons();
-    this.renderMoves();
+    showMoves(this.moves, game.tree.line());
   }
 
   renderClocks() {
@@ -243,15 +223,7 @@ class PlayView {
     ])) {
       const active = !game.result && !game.inOpening && game.turn === p.side && game.phase !== 'stuck';
       const time = game.settings.clock ? clockText(game.remaining(p.side)) : '';
-      const key = [p.side, p.name, active, time, game.inOpening].join();
-      if (box.dataset.key === key) continue;
-      box.dataset.key = key;
-      box.className = active ? 'player active' : 'player';
-      box.replaceChildren(
-        el('span', {class: `dot ${game.inOpening ? 'dot-none' : `dot-${p.side}`}`, title: game.inOpening ? '' : t(`app.${p.side}`)}),
-        el('span', {class: 'player-name'}, p.name),
-        time && el('span', {class: 'clock', role: 'timer'}, time),
-      );
+      showPlayer(box, {color: game.inOpening ? '' : p.side, name: p.name, active, time});
     }
   }
 
@@ -291,7 +263,7 @@ class PlayView {
     /** @type {(Node|false)[]} */
     const list = [];
     if (game.mayAct) {
-      list.push(...openingButtons(game.opening?.choices ?? [], this.chosen, (action) => void this.act(action)));
+      list.push(...this.openingTurn.buttons());
     } else if (game.phase === 'over') {
       const next = proposal(game);
       if (next.level !== game.settings.level) {
@@ -304,7 +276,7 @@ class PlayView {
     } else if (game.phase === 'stuck') {
       list.push(el('button', {type: 'button', class: 'primary', onclick: () => void game.start()}, t('play.tryAgain')));
     }
-    const texts = list.map((n) => (n ? n.textContent : '')).join('|') + this.chosen.join();
+    const texts = list.map((n) => (n ? n.textContent : '')).join('|') + this.openingTurn.chosen.join();
     if (this.choices.dataset.key === texts) return;
     this.choices.dataset.key = texts;
     this.choices.replaceChildren(...list.filter((n) => n !== false));
@@ -328,15 +300,6 @@ class PlayView {
       button('newGame', () => void this.newGame(), true, 'n'),
     );
     if (focused) /** @type {HTMLElement|null} */ (this.buttons.querySelector(`[data-action="${focused}"]`))?.focus();
-  }
-
-  renderMoves() {
-    const path = this.game?.tree.path() ?? [];
-    const key = path.map((n) => n.move).join();
-    if (this.moves.dataset.key === key) return;
-    this.moves.dataset.key = key;
-    this.moves.replaceChildren(...path.map((n) => el('li', null, n.move === '-' ? t('play.pass') : (n.move ?? ''))));
-    this.moves.scrollTop = this.moves.scrollHeight;
   }
 }
 
@@ -368,34 +331,17 @@ const counted = new WeakSet();
 async function askSettings(s) {
   /** @type {Settings} */
   const wish = {...s};
-  let protocols = /** @type {{name: string, sizes: number[]}[]} */ ([]);
-  try {
-    protocols = (await engine.quick({op: 'openings'})).protocols;
-  } catch {
-    // Without an engine there is no opening to choose; the game itself will say what is wrong.
-  }
   const color = select(t('play.yourColor'), [['black', t('play.blackFirst')], ['white', t('play.white')], ['random', t('play.random')]], wish.side, (v) => {
     wish.side = v === 'random' ? (Math.random() < 0.5 ? 'black' : 'white') : /** @type {Color} */ (v);
   });
   const part = select(t('play.part'), [['first', t('play.partFirst')], ['second', t('play.partSecond')]], wish.first ? 'first' : 'second', (v) => {
     wish.first = v === 'first';
   });
-  const openings = el('div', null);
-  const showOpenings = () => {
-    const fit = protocols.filter((p) => p.sizes.includes(wish.size));
-    if (!fit.some((p) => p.name === wish.opening)) wish.opening = '';
-    openings.replaceChildren(
-      select(t('play.opening'), [['', t('opening.none')], .../** @type {[string, string][]} */ (fit.map((p) => [p.name, t(`opening.${p.name}`)]))], wish.opening, (v) => {
-        wish.opening = v;
-        showOpenings();
-      }),
-    );
+  const fields = gameFields(wish, () => {
     color.hidden = wish.opening !== '';
     part.hidden = wish.opening === '';
-  };
-  showOpenings();
+  });
   const strength = [.../** @type {[string, string][]} */ (Array.from({length: LEVELS}, (_, i) => [`L${i + 1}`, t(`play.level-${i + 1}`)])), ...[1, 3, 10, 30].map((n) => /** @type {[string, string]} */ ([`S${n}`, t('play.seconds', {n})]))];
-  const clocks = /** @type {[string, string][]} */ ([['', t('play.noClock')], ...['1+1', '3+2', '5+3', '10+5', '30+0'].map((c) => [c, t('play.clockOf', {minutes: c.split('+')[0], increment: c.split('+')[1]})])]);
   const answer = await dialog({
     title: t('play.newGame'),
     body: el(
@@ -407,15 +353,8 @@ async function askSettings(s) {
       }),
       color,
       part,
-      select(t('play.rule'), RULES.map((r) => [r, t(`app.rule-${r}`)]), wish.rule, (v) => {
-        wish.rule = v;
-      }),
-      select(t('play.size'), Array.from({length: 18}, (_, i) => [String(i + 5), `${i + 5} × ${i + 5}`]), String(wish.size), (v) => {
-        wish.size = Number(v);
-        showOpenings();
-      }),
-      openings,
-      select(t('play.clock'), clocks, wish.clock ? `${wish.clock.minutes}+${wish.clock.increment}` : '', (v) => {
+      fields,
+      clockField(wish.clock ? `${wish.clock.minutes}+${wish.clock.increment}` : '', (v) => {
         const [minutes, increment] = v.split('+').map(Number);
         wish.clock = v ? {minutes, increment} : null;
       }),
