@@ -261,13 +261,12 @@ func (r *record) ask(t *testing.T) time.Duration {
 	return took
 }
 
-// punctual fails if the limit is broken every time of twenty, with longer and longer pauses: a machine that does much else may
-// break it some times.
+// punctual fails if the limit is broken every time of five: once may be the fault of a machine that does much else.
 func punctual(t *testing.T, limit time.Duration, try func() time.Duration) {
 	t.Helper()
 	var took []time.Duration
-	for i := range 20 {
-		time.Sleep(time.Duration(i) * 50 * time.Millisecond) // until the others are done
+	for i := range 5 {
+		time.Sleep(time.Duration(i) * 200 * time.Millisecond) // until the others are done
 		d := try()
 		if took = append(took, d); d <= limit {
 			return

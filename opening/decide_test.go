@@ -177,21 +177,12 @@ func TestDecideDeadline(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, s := range []*opening.State{to(t, opening.Swap2), to(t, opening.Swap2, "put h8 h9 h7"), to(t, opening.RIFSwap, "put h8 h9 h7", "white", "put h6")} {
-		var a opening.Action
-		var took []time.Duration
-		for i := 0; i < 20 && (i == 0 || took[i-1] > 500*time.Millisecond); i++ {
-			time.Sleep(time.Duration(i) * 50 * time.Millisecond) // other programs may have the processors: until they are done
-			ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
-			start := time.Now()
-			var err error
-			a, err = opening.Decide(ctx, se, s)
-			cancel()
-			if took = append(took, time.Since(start)); err != nil {
-				t.Fatalf("Decide = %v, %v after %v", a, err, took)
-			}
-		}
-		if took[len(took)-1] > 500*time.Millisecond {
-			t.Errorf("Decide took %v", took)
+		ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+		start := time.Now()
+		a, err := opening.Decide(ctx, se, s)
+		cancel()
+		if took := time.Since(start); err != nil || took > 500*time.Millisecond {
+			t.Errorf("Decide = %v, %v after %v", a, err, took)
 		}
 		if err := s.Apply(a); err != nil {
 			t.Errorf("%v: %v", a, err)
