@@ -295,6 +295,7 @@ export class PlayGame extends EventTarget {
     this.phase = 'over';
     this.tree.outcome = winner ? `${winner} wins` : 'draw';
     this.tree.reason = {five: 'five', full: 'full board', resignation: 'resignation', time: 'time', agreement: 'agreement'}[reason] ?? 'none';
+    this.dispatchEvent(new Event('end'));
     this.changed();
   }
 

@@ -23,7 +23,7 @@ import {onLanguage, register, t} from '../i18n.js';
 import {get, set} from '../settings.js';
 import {ShareError, decode, encode} from '../share.js';
 import {GameTree} from '../tree.js';
-import {announce, el, toast} from '../ui.js';
+import {announce, el, oncePerFrame, toast} from '../ui.js';
 import {words} from '../words/analyze.js';
 
 register('analyze', words);
@@ -108,7 +108,7 @@ function buildView(element, session, search) {
     el('div', {class: 'an-side'}, linesPanel(session, search), moves.element, moves.nav, panel.element),
   );
 
-  const draw = eachFrame(() => {
+  const draw = oncePerFrame(() => {
     if (parts.signal.aborted) return;
     board.show(boardState(session, search, numbers));
     element.classList.toggle('an-editing', !!session.editing);
@@ -284,21 +284,5 @@ function wheel(session) {
     if (turned > 0) session.tree.forward();
     else session.tree.back();
     turned = 0;
-  };
-}
-
-/**
- * Calls a function once before the next frame, however often it is asked.
- * @param {() => void} fn
- */
-function eachFrame(fn) {
-  let asked = false;
-  return () => {
-    if (asked) return;
-    asked = true;
-    requestAnimationFrame(() => {
-      asked = false;
-      fn();
-    });
   };
 }

@@ -94,6 +94,7 @@ class PlayView {
     this.hinted = null;
     this.openingTurn.clear();
     game.addEventListener('change', () => this.render());
+    game.addEventListener('end', () => countLosses(game), {once: true}); // a game that was taken back and lost again is one loss
     game.addEventListener('thought', () => this.renderStatus());
     game.addEventListener('refused', (event) => toast(t(`board.${/** @type {CustomEvent} */ (event).detail.foul.replaceAll(' ', '-')}`), {kind: 'error'}));
     game.addEventListener('opening', (event) => this.told(/** @type {CustomEvent} */ (event).detail.action));
@@ -265,9 +266,9 @@ class PlayView {
     if (game.mayAct) {
       list.push(...this.openingTurn.buttons());
     } else if (game.phase === 'over') {
-      const next = proposal(game);
-      if (next.level !== game.settings.level) {
-        list.push(el('button', {type: 'button', class: 'primary', onclick: () => void this.begin({...game.settings, level: next.level})}, t(next.level > game.settings.level ? 'play.tryHigher' : 'play.tryLower', {n: next.level})));
+      const level = nextLevel(game);
+      if (level !== game.settings.level) {
+        list.push(el('button', {type: 'button', class: 'primary', onclick: () => void this.begin({...game.settings, level})}, t(level > game.settings.level ? 'play.tryHigher' : 'play.tryLower', {n: level})));
       }
       list.push(
         el('button', {type: 'button', class: list.length ? '' : 'primary', onclick: () => void this.begin({...game.settings, side: opponent(game.side), first: !game.settings.first})}, t('play.again')),
@@ -304,24 +305,25 @@ class PlayView {
 }
 
 /**
+ * Counts losses in a row, by the result of a game.
+ * @param {PlayGame} game
+ */
+function countLosses(game) {
+  const winner = game.result?.winner;
+  if (winner) set('play.losses', winner === game.side ? 0 : get('play.losses', 0) + 1);
+}
+
+/**
  * The level for the next game: one up after a win, one down after two losses in a row.
  * @param {PlayGame} game
  */
-function proposal(game) {
+function nextLevel(game) {
   const {level, seconds} = game.settings;
-  const {winner} = game.result ?? {winner: null};
-  if (seconds || !winner) return {level};
-  const won = winner === game.side;
-  if (!counted.has(game)) {
-    counted.add(game);
-    set('play.losses', won ? 0 : get('play.losses', 0) + 1);
-  }
-  if (won) return {level: Math.min(level + 1, LEVELS)};
-  return {level: get('play.losses', 0) >= 2 ? Math.max(level - 1, 1) : level};
+  const winner = game.result?.winner;
+  if (seconds || !winner) return level;
+  if (winner === game.side) return Math.min(level + 1, LEVELS);
+  return get('play.losses', 0) >= 2 ? Math.max(level - 1, 1) : level;
 }
-
-/** @type {WeakSet<PlayGame>} the games whose result counts for the next level already */
-const counted = new WeakSet();
 
 /**
  * Asks how the next game is to be played.
